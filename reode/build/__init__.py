@@ -1,0 +1,1 @@
+"""Build tools, JDKs and processes; their output becomes facts."""

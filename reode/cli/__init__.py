@@ -1,0 +1,1 @@
+"""Arguments in, text and exit code out; the only room that prints."""

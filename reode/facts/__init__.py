@@ -1,0 +1,1 @@
+"""What is known, as frozen values: no I/O, nothing of the other rooms."""

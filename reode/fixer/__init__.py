@@ -1,0 +1,1 @@
+"""The model as repairer: evidence, prompt, tools, tiers."""

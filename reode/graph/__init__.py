@@ -1,0 +1,1 @@
+"""The loop: state, nodes and the routing table."""

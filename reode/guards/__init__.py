@@ -1,0 +1,1 @@
+"""What no fix may do, and the gates that judge a result."""

@@ -1,0 +1,1 @@
+"""Model providers, tool schemas, streams, errors, retry and money; nothing of Java."""

@@ -1,0 +1,1 @@
+"""The repository being migrated: reading, surveying, editing."""

@@ -1,0 +1,1 @@
+"""A finished run as Markdown, HTML and JSON; sees only facts."""

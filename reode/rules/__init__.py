@@ -1,0 +1,1 @@
+"""Deterministic fixes: one file, one rule, with its cases."""

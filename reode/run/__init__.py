@@ -1,0 +1,1 @@
+"""One migration from start to end, and the store of runs."""
