@@ -12,6 +12,7 @@ from reode.project.pom_declarations import (
     DependencyDecl,
     ExecutionDecl,
     PluginDecl,
+    RepositoryDecl,
 )
 from reode.project.pom_dependencies import PomDependencies
 from reode.project.pom_layout import NewElement
@@ -25,6 +26,7 @@ __all__ = [
     "NewElement",
     "PluginDecl",
     "Pom",
+    "RepositoryDecl",
 ]
 
 

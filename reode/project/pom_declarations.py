@@ -113,6 +113,17 @@ class PluginDecl:
         return tuple(children(self.element, f"configuration/{path}"))
 
 
+@dataclass(frozen=True, slots=True)
+class RepositoryDecl:
+    """One `<repository>` or `<pluginRepository>` as written."""
+
+    id: str
+    url: str
+    line: int
+    profile: str | None = None
+    element: etree._Element = field(repr=False, compare=False, kw_only=True)
+
+
 def _config(element: etree._Element, path: str) -> str | None:
     found = children(element, f"configuration/{path}")
     return value_of(found[-1]) if found else None

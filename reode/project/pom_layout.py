@@ -13,7 +13,7 @@ from lxml import etree
 from reode.project.pom_order import place
 from reode.project.pom_tree import PomTree
 
-_TRAILING = re.compile(r"(?:[ \t]*<!--.*?-->)*[ \t]*(?=\r\n|\n|\r|\Z)", re.DOTALL)
+_TRAILING = re.compile(r"(?:[ \t]*<!--.*?-->)*[ \t]*(?=[\r\n])", re.DOTALL)
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)")
 
@@ -89,7 +89,7 @@ def insertion(tree: PomTree, parent: etree._Element, new: NewElement) -> Splice:
     anchor = tree.span(parent).open_end if before is None else tree.span(before).end
     stop = tree.span(parent).close_start if after is None else tree.span(after).start
     found = _TRAILING.match(tree.text, anchor, stop)
-    if found is None and not (_stands_alone(tree, before) and not _stands_alone(tree, parent)):
+    if found is None and (after is not None or not _stands_alone(tree, before)):
         return Splice(anchor, anchor, new.render("", _ONE_LINE))
     layout = read_layout(tree)
     indent = _children_indent(tree, parent, before, layout)

@@ -52,14 +52,14 @@ _BUILD = (
     "pluginManagement",
     "plugins",
 )
+# What most published poms do, which is not the schema's order.
 _PLUGIN = (
     *_COORDINATES,
     "extensions",
-    "dependencies",
-    "executions",
-    "goals",
     "inherited",
     "configuration",
+    "dependencies",
+    "executions",
 )
 _DEPENDENCY = (
     *_COORDINATES,

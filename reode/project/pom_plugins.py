@@ -9,14 +9,14 @@ from lxml import etree
 
 from reode.project.pom_declarations import PLUGIN_GROUP, PluginDecl
 from reode.project.pom_layout import NewElement
-from reode.project.pom_pruning import PomPruning
+from reode.project.pom_merging import PomMerging
 from reode.project.pom_read import executions_of
 from reode.project.pom_values import child_value, children, value_of
 
 _COMPILER = "maven-compiler-plugin"
 
 
-class PomPlugins(PomPruning):
+class PomPlugins(PomMerging):
     """The edits; where a plugin is declared twice, the declaration that Maven obeys is edited."""
 
     def ensure_plugin(

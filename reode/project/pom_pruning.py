@@ -14,10 +14,7 @@ from reode.project.pom_values import children
 # Containers that mean nothing when empty; an empty <plugin> or <execution> still means something.
 _CONTAINERS = frozenset(
     {
-        "annotationProcessorPaths",
-        "annotationProcessors",
         "build",
-        "compilerArgs",
         "configuration",
         "dependencies",
         "dependencyManagement",
@@ -58,7 +55,7 @@ class PomPruning(PomReading):
         while (
             parent is not None
             and len(parent) == 1
-            and str(parent.tag) in _CONTAINERS
+            and (str(parent.tag) in _CONTAINERS or _is_setting(parent))
             and not self._tree.span(parent).has_comment
         ):
             element, parent = parent, parent.getparent()
@@ -70,3 +67,7 @@ class PomPruning(PomReading):
         while found := find(pom):
             pom = pom.remove_pruned(found[-1])
         return pom
+
+
+def _is_setting(element: etree._Element) -> bool:
+    return any(ancestor.tag == "configuration" for ancestor in element.iterancestors())

@@ -12,6 +12,7 @@ from reode.project.pom_declarations import (
     DependencyDecl,
     ExecutionDecl,
     PluginDecl,
+    RepositoryDecl,
 )
 from reode.project.pom_document import PomDocument
 from reode.project.pom_values import child_value, children, value_of
@@ -107,6 +108,22 @@ class PomReading(PomDocument):
         found = self.find_all("build/extensions/extension")
         return tuple(self._dependency(one, False, None) for one in found)
 
+    def repositories(
+        self, profile: str | None = None, *, plugin: bool = False
+    ) -> tuple[RepositoryDecl, ...]:
+        """Return the repositories for dependencies, or those for plugins."""
+        place = "pluginRepositories/pluginRepository" if plugin else "repositories/repository"
+        return tuple(
+            RepositoryDecl(
+                child_value(one, "id") or "",
+                child_value(one, "url") or "",
+                self.line(one),
+                profile,
+                element=one,
+            )
+            for one in self.find_all(place, profile)
+        )
+
     def find_all(self, path: str, profile: str | None = None) -> list[etree._Element]:
         """Return every element at a path of local names below the project or a profile."""
         bases = [self.root] if profile is None else self._profile_elements(profile)
@@ -124,25 +141,6 @@ class PomReading(PomDocument):
                 break
             text = expanded
         return text
-
-    def duplicate_tags(self) -> tuple[etree._Element, ...]:
-        """Return the elements that Maven rejects as `Duplicated tag`: a second one of its kind."""
-        bases = [self.root, *children(self.root, "profiles/profile")]
-        bases += [build for base in bases for build in children(base, "build")]
-        bases += [
-            management
-            for base in list(bases)
-            for name in ("dependencyManagement", "pluginManagement")
-            for management in children(base, name)
-        ]
-        found: list[etree._Element] = []
-        for base in bases:
-            seen: set[str] = set()
-            for child in base:
-                if str(child.tag) in seen:
-                    found.append(child)
-                seen.add(str(child.tag))
-        return tuple(found)
 
     def _profile_elements(self, profile: str) -> list[etree._Element]:
         found = children(self.root, "profiles/profile")
@@ -188,4 +186,4 @@ def _coordinates(element: etree._Element) -> Coordinates:
 
 
 def _name(element: etree._Element) -> str:
-    return etree.QName(element).localname
+    return str(element.tag).removeprefix("{").replace("}", ":")

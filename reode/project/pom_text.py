@@ -12,8 +12,7 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
 )
 _UNMARKED_UTF16 = ((b"\x00<\x00?", "utf-16-be"), (b"<\x00?\x00", "utf-16-le"))
-_DECLARED = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._:-]+)[\"']")
-_PROLOG_BYTES = 4096
+_DECLARED = re.compile(rb"(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._:-]+)[\"']")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ def _claimed_codec(data: bytes) -> str:
     for mark, codec in (*_BOMS, *_UNMARKED_UTF16):
         if data.startswith(mark):
             return codec
-    declared = _DECLARED.search(data[:_PROLOG_BYTES])
+    declared = _DECLARED.match(data)
     name = declared[1].decode("ascii") if declared else "utf-8"
     # A file whose declaration could be read byte by byte is not UTF-16, whatever it says.
     return "utf-8" if name.lower().replace("_", "-").startswith(("utf-16", "utf-32")) else name

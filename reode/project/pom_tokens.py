@@ -43,12 +43,15 @@ class XmlError(ValueError):
         self.offset = offset
 
 
-_NAME = r"[^\s/>=<\"'!?&;,]+"
+_BLANK = r"[ \t\r\n]*+"
+_NAME = r"(?:[:_]|[^\W\d])[\w:.\u00b7-]*+"
 _VALUE = r"\"[^\"<]*\"|'[^'<]*'"
-_OPEN = re.compile(rf"<({_NAME})((?:\s+{_NAME}\s*=\s*(?:{_VALUE}))*)\s*(/?)>")
-_CLOSE = re.compile(rf"</({_NAME})\s*>")
-_ATTRIBUTE = re.compile(rf"({_NAME})\s*=\s*({_VALUE})")
+_OPEN = re.compile(rf"<({_NAME})((?:{_BLANK}{_NAME}{_BLANK}={_BLANK}(?:{_VALUE}))*+){_BLANK}(/?)>")
+_CLOSE = re.compile(rf"</({_NAME}){_BLANK}>")
+_ATTRIBUTE = re.compile(rf"({_NAME}){_BLANK}={_BLANK}({_VALUE})")
 _REFERENCE = re.compile(r"&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([A-Za-z][A-Za-z0-9]*));|&")
+_TARGET = re.compile(rf"<\?({_NAME})")
+_VERSION = re.compile(rf"<\?xml[ \t\r\n]+version{_BLANK}={_BLANK}(?:\"1\.0\"|'1\.0')")
 _DOCTYPE_PIECE = re.compile(rf"<!--.*?-->|{_VALUE}|[\[\]>]", re.DOTALL)
 _XML_NAMES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _ENTITIES = {**{name: chr(code) for name, code in name2codepoint.items()}, **_XML_NAMES}
@@ -76,7 +79,7 @@ def resolve(text: str, offset: int = 0) -> str:
         if name is not None and name in _ENTITIES:
             return _ENTITIES[name]
         code = int(sixteen, 16) if sixteen else int(ten) if ten else -1
-        if 0 <= code <= 0x10FFFF:
+        if 0 <= code <= 0x10FFFF and not _NO_XML.match(chr(code)):
             return chr(code)
         raise XmlError(f"unknown reference {match[0]!r}", offset + match.start())
 
@@ -89,8 +92,12 @@ def plain(text: str) -> str:
 
 
 def _text(text: str, start: int) -> Token:
-    end = text.find("<", start)
-    return Token(TokenKind.TEXT, start, len(text) if end < 0 else end)
+    found = text.find("<", start)
+    end = len(text) if found < 0 else found
+    mark = text.find("]]>", start, end)
+    if mark >= 0:
+        raise XmlError("`]]>` outside a CDATA section", mark)
+    return Token(TokenKind.TEXT, start, end)
 
 
 def _markup(text: str, start: int) -> Token:
@@ -98,7 +105,8 @@ def _markup(text: str, start: int) -> Token:
         return Token(TokenKind.COMMENT, start, _comment_end(text, start))
     if text.startswith("<![CDATA[", start):
         return Token(TokenKind.CDATA, start, _after(text, "]]>", start + 9, "CDATA section"))
-    if text.startswith("<?", start):
+    if match := _TARGET.match(text, start):
+        _check_declaration(text, match)
         return Token(TokenKind.INSTRUCTION, start, _after(text, "?>", start + 2, "instruction"))
     if text.startswith("<!DOCTYPE", start):
         return Token(TokenKind.DOCTYPE, start, _doctype_end(text, start))
@@ -111,11 +119,26 @@ def _markup(text: str, start: int) -> Token:
     raise XmlError(f"no tag can start with {excerpt!r}", start)
 
 
+def _check_declaration(text: str, target: re.Match[str]) -> None:
+    """Refuse what Maven refuses: a declaration after the second character, or not of XML 1.0."""
+    if target[1].lower() != "xml":
+        return
+    start = target.start()
+    if start - text.startswith("\ufeff") > 1:
+        raise XmlError("the XML declaration does not start the file", start)
+    if not _VERSION.match(text, start):
+        raise XmlError("the XML declaration does not name version 1.0", start)
+
+
 def _attributes(match: re.Match[str]) -> tuple[tuple[str, str], ...]:
-    found = _ATTRIBUTE.finditer(match[2])
-    return tuple(
-        (item[1], resolve(item[2][1:-1], match.start(2) + item.start(2))) for item in found
-    )
+    offset = match.start(2)
+    found = [
+        (item[1], resolve(item[2][1:-1], offset + item.start(2)))
+        for item in _ATTRIBUTE.finditer(match[2])
+    ]
+    if len(dict(found)) < len(found):
+        raise XmlError("an attribute stands twice in one tag", match.start())
+    return tuple(found)
 
 
 def _comment_end(text: str, start: int) -> int:

@@ -103,9 +103,11 @@ class PomTree:
     def _inside(self, token: Token) -> None:
         value = self._value(token)
         if not self._open:
-            if value.strip():
+            if value.strip() or token.kind is TokenKind.CDATA:
                 raise XmlError("text outside the root element", token.start)
             return
+        if token.kind is TokenKind.DOCTYPE:
+            raise XmlError("a DOCTYPE inside the root element", token.start)
         parent = self._open[-1]
         if token.kind in (TokenKind.TEXT, TokenKind.CDATA):
             self._spans[parent].runs.append(token)
@@ -126,5 +128,5 @@ class PomTree:
 
 def _qualified(name: str) -> str:
     """Return lxml's form: a prefix counts as the namespace, as Maven knows none."""
-    prefix, colon, local = name.partition(":")
+    prefix, colon, local = name.rpartition(":")
     return f"{{{prefix}}}{local}" if colon else name
