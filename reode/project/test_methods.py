@@ -1,0 +1,277 @@
+"""Reads one method of a test source: its role, its checks, and what could keep it from checking."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from reode.facts.test_syntax import MethodRole, MethodSyntax, Spot
+from reode.project import test_names as names
+from reode.project.syntax_tree import (
+    annotation_name,
+    annotations_of,
+    line_of,
+    literals,
+    modifiers,
+    normalised,
+    simple_type,
+    text_of,
+    walk,
+)
+from reode.project.test_checks import chain_root, find_checks, is_check_name
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a method's names mean: imports, the project's own types and methods, field types."""
+
+    imports: tuple[str, ...]
+    own_types: frozenset[str]
+    own_packages: frozenset[str]
+    own_methods: frozenset[str] = frozenset()
+    junit3_types: frozenset[str] = frozenset()
+    fields: dict[str, str] = field(default_factory=dict)
+    junit3: bool = False
+    class_test: bool = False
+    jupiter: bool = False
+
+    def is_own(self, type_name: str) -> bool:
+        """Tell whether a simple type name means a type of this project."""
+        if type_name not in self.own_types:
+            return False
+        for name in self.imports:
+            owner, _, simple = name.rpartition(".")
+            if simple == type_name and not name.startswith("static "):
+                return owner in self.own_packages or owner.rpartition(".")[0] in self.own_packages
+        return True
+
+
+def read_method(node: Node, scope: Scope) -> MethodSyntax:
+    """Describe a method or constructor declaration."""
+    body = node.child_by_field_name("body")
+    marks = annotations_of(node)
+    role, lifecycle = _role(node, marks, scope)
+    return MethodSyntax(
+        name=text_of(node.child_by_field_name("name")),
+        role=role,
+        line=line_of(node),
+        tokens=normalised(node),
+        checks=find_checks(node),
+        literals=_literals(body, marks),
+        calls=read_calls(node, scope),
+        exits=_exits(body),
+        swallows=_swallows(body),
+        assumptions=_assumptions(body),
+        disabled=disabled_marks(marks),
+        filters=filter_marks(marks),
+        assigns=_assigns(body),
+        lifecycle=lifecycle,
+        statements=count_statements(body),
+    )
+
+
+def _role(node: Node, marks: list[Node], scope: Scope) -> tuple[MethodRole, str]:
+    words = modifiers(node)
+    found = {annotation_name(m) for m in marks}
+    name = text_of(node.child_by_field_name("name"))
+    for mark in sorted(found & names.LIFECYCLE.keys()):
+        lifecycle, framework = names.LIFECYCLE[mark]
+        actual = names.framework_of(mark, scope.imports) or framework
+        if scope.jupiter == (actual is names.Framework.JUPITER):
+            return MethodRole.LIFECYCLE, lifecycle
+    if found & names.DATA:
+        return MethodRole.DATA, ""
+    if _is_test(found, name, node, words, scope):
+        return MethodRole.TEST, ""
+    if scope.junit3 and name in names.JUNIT3_LIFECYCLE and not _has_parameters(node):
+        return MethodRole.LIFECYCLE, names.JUNIT3_LIFECYCLE[name]
+    return MethodRole.OTHER, ""
+
+
+def _is_test(found: set[str], name: str, node: Node, words: frozenset[str], scope: Scope) -> bool:
+    if node.type == "constructor_declaration" or "abstract" in words:
+        return False
+    marked = found & names.TESTS
+    if marked:
+        jupiter = any(
+            (names.framework_of(m, scope.imports) is names.Framework.JUPITER)
+            or m in names.ONLY_JUPITER
+            for m in marked
+        )
+        # Jupiter passes over private and static methods without a word.
+        return not (jupiter and words & {"private", "static"})
+    if scope.class_test:
+        return "public" in words and not words & {"static"} and not found & {"Factory"}
+    return (
+        scope.junit3 and name.startswith("test") and "public" in words and not _has_parameters(node)
+    )
+
+
+def _has_parameters(node: Node) -> bool:
+    parameters = node.child_by_field_name("parameters")
+    return parameters is not None and parameters.named_child_count > 0
+
+
+def is_nested_code(node: Node) -> bool:
+    """Tell whether the node is code of its own: a lambda or the body of a local class."""
+    return node.type in {"lambda_expression", "class_body"}
+
+
+def _literals(body: Node | None, marks: list[Node]) -> tuple[Spot, ...]:
+    found = [] if body is None else literals(body)
+    for mark in marks:
+        if names.SOURCES.search(annotation_name(mark)):
+            found += literals(mark)
+    return tuple(Spot(value, line_of(node)) for value, node in found)
+
+
+def read_calls(node: Node, scope: Scope) -> tuple[Spot, ...]:
+    """Return the calls of the project's own methods and constructors below a node."""
+    types = {**scope.fields, **_declared_types(node)}
+    found = []
+    for call in walk(node):
+        if call.type == "object_creation_expression":
+            name = simple_type(call.child_by_field_name("type"))
+            if scope.is_own(name):
+                found.append(Spot(f"new {name}", line_of(call)))
+        elif call.type == "method_invocation" and _is_own_call(call, types, scope):
+            found.append(Spot(text_of(call.child_by_field_name("name")), line_of(call)))
+        elif call.type == "method_reference" and scope.is_own(text_of(call.children[0])):
+            found.append(Spot(text_of(call.children[-1]), line_of(call)))
+    return tuple(found)
+
+
+def _declared_types(node: Node) -> dict[str, str]:
+    """Return the declared type of every local variable, parameter and resource by its name."""
+    found = {}
+    for part in walk(node):
+        type_node = part.child_by_field_name("type")
+        if type_node is None:
+            continue
+        for child in (part, *part.children_by_field_name("declarator")):
+            name = child.child_by_field_name("name")
+            if name is not None and part.type != "method_declaration":
+                found[text_of(name)] = simple_type(type_node)
+    return found
+
+
+def _is_own_call(call: Node, types: dict[str, str], scope: Scope) -> bool:
+    root = chain_root(call)
+    if root is None or root.type == "this":
+        name = text_of(call.child_by_field_name("name"))
+        return name in scope.own_methods and not names.ASSUMPTIONS.match(name)
+    if root.type == "object_creation_expression":
+        return scope.is_own(simple_type(root.child_by_field_name("type")))
+    name = text_of(root)
+    return scope.is_own(types.get(name, name))
+
+
+def _exits(body: Node | None) -> tuple[Spot, ...]:
+    if body is None:
+        return ()
+    return tuple(
+        Spot(_short(node), line_of(node)) for node in walk(body, is_nested_code) if _is_exit(node)
+    )
+
+
+def _is_exit(node: Node) -> bool:
+    if node.type != "method_invocation":
+        return node.type in {"return_statement", "break_statement", "continue_statement"}
+    return text_of(node.child_by_field_name("name")) in names.EXITS and text_of(
+        node.child_by_field_name("object")
+    ) in {"System", "Runtime.getRuntime()"}
+
+
+def _swallows(body: Node | None) -> tuple[Spot, ...]:
+    """Return handlers that hide what they catch: no throw, no check, no use of the failure."""
+    found = []
+    for node in [] if body is None else walk(body):
+        if node.type == "catch_clause":
+            handler = node.child_by_field_name("body")
+            if handler is not None and not _reacts(handler):
+                caught = next((c for c in walk(node) if c.type == "catch_type"), None)
+                types = sorted(simple_type(c) for c in (caught.named_children if caught else []))
+                found.append(Spot(" | ".join(types), line_of(node)))
+        elif node.type == "finally_clause":
+            leaves = [n for n in walk(node, is_nested_code) if n.type == "return_statement"]
+            found += [Spot("finally", line_of(n)) for n in leaves]
+        elif node.type == "method_invocation" and re.match(
+            r"^(catchThrowable\w*|catchException|runQuietly|tryTo)$",
+            text_of(node.child_by_field_name("name")),
+        ):
+            found.append(Spot("Throwable", line_of(node)))
+    return tuple(found)
+
+
+def _reacts(handler: Node) -> bool:
+    return any(
+        n.type in {"throw_statement", "assert_statement"}
+        or (n.type == "method_invocation" and is_check_name(text_of(n.child_by_field_name("name"))))
+        for n in walk(handler, is_nested_code)
+    )
+
+
+def _assumptions(body: Node | None) -> tuple[Spot, ...]:
+    found = []
+    for node in [] if body is None else walk(body):
+        name = text_of(node.child_by_field_name("name")) if node.type == "method_invocation" else ""
+        aborts = (
+            node.type == "object_creation_expression"
+            and simple_type(node.child_by_field_name("type")) in names.ABORTS
+        )
+        if aborts or names.ASSUMPTIONS.match(name):
+            found.append(Spot(_short(node), line_of(node)))
+    return tuple(found)
+
+
+def _assigns(body: Node | None) -> tuple[Spot, ...]:
+    return tuple(
+        Spot(text_of(node.child_by_field_name("left")), line_of(node))
+        for node in ([] if body is None else walk(body))
+        if node.type == "assignment_expression"
+    )
+
+
+def disabled_marks(marks: list[Node]) -> tuple[Spot, ...]:
+    """Return the annotations that keep a test from running."""
+    found = []
+    for mark in marks:
+        name = annotation_name(mark)
+        off = re.search(r"\benabled=false\b", normalised(mark).replace(" ", ""))
+        if (names.DISABLING.search(name) and not names.NOT_DISABLING.search(name)) or off:
+            found.append(Spot(_short(mark), line_of(mark)))
+    return tuple(found)
+
+
+def filter_marks(marks: list[Node]) -> tuple[Spot, ...]:
+    """Return the annotations and attributes by which a test is chosen, limited or replaced."""
+    found = []
+    for mark in marks:
+        name = annotation_name(mark)
+        if names.FILTERS.match(name):
+            found.append(Spot(normalised(mark), line_of(mark)))
+        elif name in names.TESTS:
+            for pair in walk(mark):
+                key = text_of(pair.child_by_field_name("key"))
+                if pair.type == "element_value_pair" and key not in {
+                    "expected", "expectedExceptions", "enabled", "description", "dataProvider", "name",
+                }:  # fmt: skip
+                    found.append(Spot(f"@Test({normalised(pair)})", line_of(pair)))
+    return tuple(found)
+
+
+def count_statements(body: Node | None) -> int:
+    """Return the number of statements below a body, blocks not counted."""
+    if body is None:
+        return 0
+    return sum(
+        1
+        for node in walk(body)
+        if node.type.endswith(("_statement", "_declaration")) and node.type != "block"
+    )
+
+
+def _short(node: Node) -> str:
+    return " ".join(text_of(node).split())[:80]

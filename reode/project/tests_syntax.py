@@ -1,0 +1,291 @@
+"""Reads all test sources of a tree into facts: classes, test methods, fixtures and their checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from tree_sitter import Node
+
+from reode.facts.test_syntax import (
+    ForeignTestFile,
+    MethodRole,
+    MethodSyntax,
+    Spot,
+    TestClassSyntax,
+    TestFileSyntax,
+    TestSources,
+)
+from reode.project import test_names as names
+from reode.project.foreign_tests import SUFFIXES, read_foreign_tests
+from reode.project.syntax_tree import (
+    annotation_name,
+    annotations_of,
+    line_of,
+    literals,
+    modifiers,
+    normalised,
+    parse_java,
+    simple_type,
+    text_of,
+    walk,
+)
+from reode.project.test_checks import find_checks
+from reode.project.test_methods import (
+    Scope,
+    count_statements,
+    disabled_marks,
+    filter_marks,
+    read_calls,
+    read_method,
+)
+
+_TYPES = frozenset(
+    {"class_declaration", "interface_declaration", "enum_declaration", "record_declaration",
+     "annotation_type_declaration"}
+)  # fmt: skip
+_METHODS = frozenset({"method_declaration", "constructor_declaration"})
+#: Name of the pseudo-methods that hold fields, initialisers and constructors' surroundings.
+FIELDS, INITIALISERS = "<fields>", "<initialisers>"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnNames:
+    """What the project itself declares: packages, simple type names, method names."""
+
+    packages: frozenset[str]
+    types: frozenset[str]
+    methods: frozenset[str]
+    junit3: frozenset[str] = frozenset()
+
+
+_Declared = tuple[str, dict[str, tuple[str, ...]], frozenset[str]]
+
+
+@lru_cache(maxsize=20_000)
+def _declared(data: bytes) -> _Declared:
+    root = parse_java(data)
+    types: dict[str, tuple[str, ...]] = {}
+    methods = set()
+    for node in walk(root, lambda n: n.type == "block"):
+        if node.type in _TYPES:
+            types[text_of(node.child_by_field_name("name"))] = tuple(_supertypes(node))
+        elif node.type == "method_declaration":
+            methods.add(text_of(node.child_by_field_name("name")))
+    return _package(root), types, frozenset(methods)
+
+
+def find_own_names(sources: Iterable[bytes]) -> OwnNames:
+    """Return what a set of Java sources declares."""
+    found = [_declared(data) for data in sources]
+    types = {name: supers for f in found for name, supers in f[1].items()}
+    return OwnNames(
+        frozenset(f[0] for f in found),
+        frozenset(types),
+        frozenset(name for f in found for name in f[2]),
+        frozenset(_junit3_types(types)),
+    )
+
+
+def _junit3_types(types: Mapping[str, tuple[str, ...]]) -> set[str]:
+    """Return the types that descend from a `TestCase`, through whatever classes between."""
+    found = {"TestCase"}
+    while True:
+        more = {
+            name
+            for name, supers in types.items()
+            if name not in found
+            and any(s in found or (s not in types and s.endswith("TestCase")) for s in supers)
+        }
+        if not more:
+            return found
+        found |= more
+
+
+def read_test_sources(
+    files: Mapping[str, tuple[str, bytes]], main: Iterable[bytes] = ()
+) -> TestSources:
+    """Return the facts of test sources given as path → (module folder, bytes).
+
+    `main` are the project's other Java sources; they tell its own names from a library's.
+    """
+    java = {p: f for p, f in files.items() if p.endswith(".java")}
+    own = find_own_names([*main, *(data for _, data in java.values())])
+    foreign = [
+        read_foreign_tests(path, module, data)
+        for path, (module, data) in sorted(files.items())
+        if path.endswith(SUFFIXES)
+    ]
+    return TestSources(
+        tuple(_read_file(path, module, data, own) for path, (module, data) in sorted(java.items())),
+        tuple(f for f in foreign if _is_telling(f)),
+    )
+
+
+def _is_telling(file: ForeignTestFile) -> bool:
+    return bool(file.tests or file.checks)
+
+
+@lru_cache(maxsize=20_000)
+def _read_file(path: str, module: str, data: bytes, own: OwnNames) -> TestFileSyntax:
+    root = parse_java(data)
+    imports = tuple(_imports(root))
+    package = _package(root)
+    scope = Scope(imports, own.types, own.packages, own.methods, own.junit3)
+    classes = [
+        _read_class(node, name, scope)
+        for node, name in _types_in(root, f"{package}." if package else "")
+    ]
+    broken = next((line_of(n) for n in walk(root) if n.type == "ERROR" or n.is_missing), None)
+    return TestFileSyntax(path, module, package, imports, tuple(classes), broken)
+
+
+def _package(root: Node) -> str:
+    for node in root.children:
+        if node.type == "package_declaration":
+            return next((text_of(c) for c in node.named_children if "identifier" in c.type), "")
+    return ""
+
+
+def _imports(root: Node) -> Iterable[str]:
+    for node in root.children:
+        if node.type == "import_declaration":
+            yield (
+                " ".join(text_of(node).split())
+                .removeprefix("import ")
+                .rstrip("; ")
+                .replace(" .", ".")
+            )
+
+
+def _types_in(node: Node, prefix: str) -> Iterable[tuple[Node, str]]:
+    """Give every member type with its binary name, the outer ones first."""
+    for child in node.children:
+        if child.type in _TYPES:
+            name = prefix + text_of(child.child_by_field_name("name"))
+            yield child, name
+            body = child.child_by_field_name("body")
+            if body is not None:
+                yield from _types_in(body, f"{name}$")
+        elif child.type == "enum_body_declarations":
+            yield from _types_in(child, prefix)
+
+
+def _read_class(node: Node, name: str, outer: Scope) -> TestClassSyntax:
+    marks = annotations_of(node)
+    body = node.child_by_field_name("body")
+    members = [] if body is None else _members(body)
+    inherits = tuple(_supertypes(node))
+    scope = _scope_of(node, members, inherits, outer)
+    fields = [m for m in members if m.type == "field_declaration"]
+    methods = [read_method(m, scope) for m in members if m.type in _METHODS]
+    if "$" in name and scope.jupiter and _is_unreached(node, marks):
+        methods = [_as_helper(m) for m in methods]
+    return TestClassSyntax(
+        name=name,
+        line=line_of(node),
+        abstract="abstract" in modifiers(node) or node.type == "interface_declaration",
+        inherits=inherits,
+        methods=(*methods, *_surroundings(node, members, scope)),
+        fields=tuple(_mocks(fields)),
+        rules=tuple(_wrappers(marks, fields)),
+        disabled=disabled_marks(marks),
+        filters=filter_marks(marks),
+    )
+
+
+def _members(body: Node) -> list[Node]:
+    found = []
+    for child in body.named_children:
+        found += child.named_children if child.type == "enum_body_declarations" else [child]
+    return found
+
+
+def _scope_of(node: Node, members: list[Node], inherits: tuple[str, ...], outer: Scope) -> Scope:
+    fields = {
+        text_of(d.child_by_field_name("name")): simple_type(m.child_by_field_name("type"))
+        for m in members
+        if m.type == "field_declaration"
+        for d in m.children_by_field_name("declarator")
+    }
+    marks = {annotation_name(a) for m in members for a in annotations_of(m)}
+    jupiter = any(
+        names.framework_of(m, outer.imports) is names.Framework.JUPITER or m in names.ONLY_JUPITER
+        for m in marks & names.TESTS
+    )
+    return Scope(
+        outer.imports,
+        outer.own_types,
+        outer.own_packages,
+        outer.own_methods,
+        outer.junit3_types,
+        fields,
+        junit3=any(i in outer.junit3_types or i.endswith("TestCase") for i in inherits)
+        and not marks & names.TESTS,
+        class_test=any(annotation_name(a) == "Test" for a in annotations_of(node)),
+        jupiter=jupiter,
+    )
+
+
+def _is_unreached(node: Node, marks: list[Node]) -> bool:
+    """Tell whether Jupiter passes over a member class: neither `@Nested` nor static."""
+    return not ("static" in modifiers(node) or any(annotation_name(m) == "Nested" for m in marks))
+
+
+def _as_helper(method: MethodSyntax) -> MethodSyntax:
+    return replace(method, role=MethodRole.OTHER) if method.role is MethodRole.TEST else method
+
+
+def _supertypes(node: Node) -> Iterable[str]:
+    for child in node.children:
+        if child.type in {"superclass", "super_interfaces", "extends_interfaces"}:
+            for part in child.named_children:
+                for named in part.named_children if part.type == "type_list" else [part]:
+                    yield simple_type(named)
+
+
+def _surroundings(node: Node, members: list[Node], scope: Scope) -> Iterable[MethodSyntax]:
+    """Give the fields and the initialisers as methods: a value moved there is compared as well."""
+    for name, kinds in (
+        (FIELDS, {"field_declaration", "enum_constant", "constant_declaration"}),
+        (INITIALISERS, {"block", "static_initializer"}),
+    ):
+        parts = [m for m in members if m.type in kinds]
+        if parts:
+            yield MethodSyntax(
+                name=name,
+                role=MethodRole.OTHER,
+                line=line_of(node),
+                tokens="".join(normalised(p) for p in parts),
+                checks=tuple(c for p in parts for c in find_checks(p)),
+                literals=tuple(
+                    Spot(v, line_of(n)) for p in parts for v, n in literals(p, _is_annotation)
+                ),
+                calls=tuple(c for p in parts for c in read_calls(p, scope)),
+                statements=sum(count_statements(p) for p in parts),
+            )
+
+
+def _is_annotation(node: Node) -> bool:
+    return node.type == "annotation"
+
+
+def _mocks(fields: list[Node]) -> Iterable[Spot]:
+    """Give the types that are replaced by mocks."""
+    for node in fields:
+        type_name = simple_type(node.child_by_field_name("type"))
+        if any(names.MOCKS.match(annotation_name(m)) for m in annotations_of(node)):
+            yield Spot(type_name, line_of(node))
+
+
+def _wrappers(marks: list[Node], fields: list[Node]) -> Iterable[Spot]:
+    """Give what runs around the tests: runners, extensions, listeners and rules."""
+    for mark in marks:
+        if annotation_name(mark) in names.WRAPPERS:
+            yield Spot(normalised(mark), line_of(mark))
+    for node in fields:
+        for mark in annotations_of(node):
+            if annotation_name(mark) in names.WRAPPERS:
+                type_name = simple_type(node.child_by_field_name("type"))
+                yield Spot(f"@{annotation_name(mark)} {type_name}", line_of(node))
