@@ -75,11 +75,16 @@ def _parse(version: str) -> _List:
         elif _is_digit(char) != digits:
             if index > start:
                 piece = text[start:index]
+                # `1.x1` counts as `1-x1`.
+                if not digits and stack[-1].items:
+                    descend()
                 stack[-1].items.append(_item(piece, digits=digits, before_digit=not digits))
                 start = index
                 descend()
             digits = not digits
     if start < len(text):
+        if not digits and stack[-1].items:
+            descend()
         stack[-1].items.append(_item(text[start:], digits=digits))
     for part in reversed(stack):
         part.normalize()
