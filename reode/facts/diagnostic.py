@@ -27,6 +27,10 @@ class Phase(StrEnum):
         return list(Phase).index(self)
 
 
+#: Evidence that tells one cause from another behind the same test or plugin.
+_IDENTIFYING = ("artifact", "module", "package", "class", "class_major", "option", "element")
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """A problem with its evidence.
@@ -51,10 +55,16 @@ class Diagnostic:
     excerpt: str = ""
 
     @property
+    def subject(self) -> str:
+        """What the problem is about: a test, a file, a plugin or a module."""
+        return self.test or self.file or self.plugin or self.module or ""
+
+    @property
     def key(self) -> tuple[str, str, str]:
         """What identifies the problem across runs: no line number, path, time or hash."""
-        subject = self.symbol or self.test or self.plugin or self.evidence.get("artifact", "")
-        return self.kind, self.file or self.module or "", subject or self.message
+        named = [self.evidence[name] for name in _IDENTIFYING if name in self.evidence]
+        what = " ".join([self.symbol or "", *named]).strip()
+        return self.kind, self.subject, what or self.message
 
     def to_json(self) -> dict[str, object]:
         """Return JSON-plain data; `from_json` is its inverse."""

@@ -98,6 +98,10 @@ class Workspace:
         """Return the id of the commit's tree: equal trees are equal projects."""
         return self._git.text("rev-parse", f"{commit}^{{tree}}")
 
+    def history(self, base: str, commit: str) -> list[str]:
+        """Return the commits after `base` up to `commit`, oldest first."""
+        return self._git.text("rev-list", "--reverse", f"{base}..{commit}").split()
+
     def change(self, base: str, commit: str) -> Change:
         """Return what `commit` changed since `base`."""
         rows = self._git.text("diff", "--numstat", "--no-renames", "-z", base, commit).split("\0")

@@ -1,0 +1,121 @@
+"""What the untouched repository builds and which of its tests pass, before any edit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reode.facts.build import BuildOutcome, Jdk
+from reode.facts.diagnostic import Phase
+from reode.facts.tally import TestStatus
+from reode.graph.building import run_build
+from reode.graph.context import RunContext
+
+#: Levels that javac 17 and 25 both accept; 8 is what legacy sources were written for.
+_OLDEST_LEVEL = "8"
+_LEVEL_PROPERTIES = {
+    "maven.compiler.source": _OLDEST_LEVEL,
+    "maven.compiler.target": _OLDEST_LEVEL,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """The best build of the untouched tree, or None, and what a reader must know about it."""
+
+    outcome: BuildOutcome | None
+    note: str
+    runs: int
+    seconds: float
+
+
+def take_baseline(context: RunContext, spent: float) -> Baseline:
+    """Build the tree as it is with the newest JDK that can, older ones after it.
+
+    The first JDK under which everything compiles and no test fails ends the search; otherwise the
+    build with the most passing tests counts. A level that the JDK no longer accepts is overridden
+    on the command line, and the note says so.
+    """
+    tries: list[tuple[BuildOutcome, str]] = []
+    for outcome, note in _attempts(context, spent):
+        tries.append((outcome, note))
+        if _is_whole(outcome):
+            break
+    built = [(o, n) for o, n in tries if _compiled(o)]
+    seconds = sum(o.seconds for o, _ in tries)
+    if not built:
+        return Baseline(None, _why_none(tries), len(tries), seconds)
+    outcome, note = max(built, key=lambda pair: _worth(pair[0]))
+    return Baseline(outcome, note, len(tries), seconds)
+
+
+def _attempts(context: RunContext, spent: float) -> Iterator[tuple[BuildOutcome, str]]:
+    for jdk in _candidates(context.jdks):
+        outcome = run_build(context, ("clean", "verify"), jdk=jdk, purpose="baseline", spent=spent)
+        spent += outcome.seconds
+        yield outcome, f"baseline on JDK {jdk.feature}"
+        if context.stop.is_set():
+            return
+        if not _compiled(outcome) and _level_refused(outcome):
+            outcome = run_build(
+                context,
+                ("clean", "verify"),
+                jdk=jdk,
+                purpose="baseline",
+                spent=spent,
+                properties=_LEVEL_PROPERTIES,
+            )
+            spent += outcome.seconds
+            yield outcome, _overridden(jdk)
+            if context.stop.is_set():
+                return
+        if any(d.kind in _HOPELESS for d in outcome.diagnostics):
+            return  # another JDK would not find the artifact either
+
+
+#: Failures that no other JDK mends.
+_HOPELESS = frozenset({"parent-missing", "pom-unreadable", "pom-duplicate-tag", "reactor"})
+
+
+def _candidates(jdks: tuple[Jdk, ...]) -> list[Jdk]:
+    newest_first = sorted((j for j in jdks if j.has_compiler), key=lambda j: -j.feature)
+    return list({j.feature: j for j in reversed(newest_first)}.values())[::-1]
+
+
+def _overridden(jdk: Jdk) -> str:
+    return (
+        f"baseline on JDK {jdk.feature} with the compiler level overridden to {_OLDEST_LEVEL} on "
+        "the command line, since the JDK no longer accepts the project's own"
+    )
+
+
+def _compiled(outcome: BuildOutcome) -> bool:
+    return outcome.ok or outcome.phase.rank >= Phase.TEST.rank
+
+
+def _is_whole(outcome: BuildOutcome) -> bool:
+    return outcome.ok and not any(
+        r.status is TestStatus.FAILED and not r.environment for r in outcome.tests.results
+    )
+
+
+def _level_refused(outcome: BuildOutcome) -> bool:
+    return any(d.kind == "level-unsupported" for d in outcome.diagnostics)
+
+
+def _worth(outcome: BuildOutcome) -> tuple[int, int]:
+    passed = outcome.tests.count(TestStatus.PASSED)
+    return passed, Phase.DONE.rank if outcome.ok else outcome.phase.rank
+
+
+def _why_none(tries: list[tuple[BuildOutcome, str]]) -> str:
+    if not tries:
+        return "no JDK with a compiler was found, so no baseline was taken"
+    outcome, _ = tries[-1]
+    first = (
+        outcome.diagnostics[0].message if outcome.diagnostics else "the build ended without a word"
+    )
+    jdks = ", ".join(str(f) for f in dict.fromkeys(o.jdk for o, _ in tries))
+    return (
+        f"no baseline: nothing builds before the migration (tried JDK {jdks}; last: {first[:200]})"
+    )

@@ -1,0 +1,73 @@
+"""What the nodes work with: the objects of a run that are never part of its state."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event as Flag
+from typing import Any, Protocol
+
+from reode.build.tool import BuildTool
+from reode.events import Sink
+from reode.facts.build import BuildOutcome, Jdk
+from reode.facts.record import RunRequest
+from reode.facts.scorecard import Scorecard
+from reode.facts.target import Target
+from reode.graph.objects import ObjectStore
+from reode.graph.state import State
+from reode.project.view import PomRepository
+from reode.project.workspace import Workspace
+from reode.rules.rule import Rule
+from reode.settings import Settings
+
+
+class Repairer(Protocol):
+    """The model tiers, as the graph sees them."""
+
+    @property
+    def tiers(self) -> int:
+        """Number of configured models."""
+
+    def repair(self, state: State, context: RunContext) -> dict[str, Any]:
+        """Let the model of `state["tier"]` try once; return a state update."""
+
+
+class Verifier(Protocol):
+    """The final check, in another process and a fresh copy."""
+
+    def __call__(self, commit: str, baseline: BuildOutcome | None, goal: str) -> Scorecard:
+        """Judge the tree of `commit` against the base."""
+
+
+@dataclass(frozen=True)
+class RunContext:
+    """The runtime context of the graph; a resume builds it anew."""
+
+    request: RunRequest
+    settings: Settings
+    workspace: Workspace
+    tool: BuildTool
+    jdk: Jdk
+    jdks: tuple[Jdk, ...]
+    rules: tuple[Rule, ...]
+    objects: ObjectStore
+    events: Sink
+    folder: Path
+    verifier: Verifier
+    repository: PomRepository | None = None
+    repairer: Repairer | None = None
+    fingerprint: str = ""
+    stop: Flag = field(default_factory=Flag)
+    clock: Callable[[], float] = time.monotonic
+
+    @property
+    def target(self) -> Target:
+        """What was asked for."""
+        return Target(self.request.target_jdk, self.request.target_release)
+
+    @property
+    def tiers(self) -> int:
+        """Number of models that may be asked."""
+        return self.repairer.tiers if self.repairer is not None else 0

@@ -1,0 +1,156 @@
+"""The node that lets rules repair what they know, one commit a rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reode.errors import PomSyntaxError
+from reode.events import FixApplied, FixRefused
+from reode.facts.edit import Edit
+from reode.graph import outcomes
+from reode.graph.context import RunContext
+from reode.graph.evidence import finding
+from reode.graph.state import State
+from reode.graph.step import Update, step
+from reode.guards.edits import check_edits
+from reode.project.pom import Pom
+from reode.project.view import ProjectView
+from reode.rules.apply import apply_deterministic_fixes
+from reode.rules.rule import Rule, Situation
+
+
+@step("deterministic_fix", clean=True)
+def deterministic_fix(state: State, context: RunContext) -> Update:
+    """Apply every rule that matches, commit by commit, and remember what was tried."""
+    diagnostics = blocking_diagnostics(state, context)
+    view = ProjectView.at(context.workspace.project, repository=context.repository)
+    situation = Situation(view, context.target, diagnostics)
+    matches = apply_deterministic_fixes(situation, _allowed(state, context))
+    done = _Round(state, context)
+    for rule, edits in matches:
+        done.take(rule, edits, view, diagnostics)
+        view = view.with_edits(edits) if done.kept else view
+    return done.update()
+
+
+def blocking_diagnostics(state: State, context: RunContext) -> tuple[Any, ...]:
+    """Return the problems of the last build (none before the first)."""
+    last = state["last"]
+    return () if last is None else outcomes.load(last, context.objects).diagnostics
+
+
+def rule_key(rule_id: str, signature: str) -> str:
+    """Return what marks a rule as tried against one failure."""
+    return f"{rule_id}@{signature}"
+
+
+def _allowed(state: State, context: RunContext) -> list[Rule]:
+    last = state["last"]
+    signature = last["signature"] if last else ""
+    tried = set(state["tried_rules"])
+    removed = set(context.request.removed_steps)
+    return [
+        r for r in context.rules if rule_key(r.id, signature) not in tried and r.id not in removed
+    ]
+
+
+class _Round:
+    """What one pass of the rules came to."""
+
+    def __init__(self, state: State, context: RunContext) -> None:
+        self._state, self._context = state, context
+        self._signature = state["last"]["signature"] if state["last"] else ""
+        self._head = state["head"]
+        self._transforms: list[dict[str, Any]] = []
+        self._findings: list[dict[str, Any]] = []
+        self._tried: list[str] = []
+        self.kept = False
+
+    def take(
+        self, rule: Rule, edits: list[Edit], view: ProjectView, diagnostics: tuple[Any, ...]
+    ) -> None:
+        """Check, write and commit one rule's edits, or say why not."""
+        number = len(self._transforms)
+        entry_id = f"deterministic_fix:{self._state['iteration']}:{number}"
+        self._tried.append(rule_key(rule.id, self._signature))
+        self.kept = False
+        why = refusal(view, edits)
+        if why:
+            self._context.events.emit(FixRefused(f"rule:{rule.id}", why))
+            return
+        chain = finding(rule, edits, diagnostics, entry_id)
+        transform = self._commit(rule, edits, entry_id)
+        if transform is not None:
+            self.kept = True
+            self._transforms.append(transform)
+            if self._state["last"] is not None:
+                self._findings.append(chain.to_json())
+
+    def _commit(self, rule: Rule, edits: list[Edit], entry_id: str) -> dict[str, Any] | None:
+        workspace, before = self._context.workspace, self._head
+        title = rule.doc.get("Title", rule.id).rstrip(".")
+        reasons = "; ".join(dict.fromkeys(edit.reason for edit in edits))
+        fields = {
+            "Reode-Run": self._context.request.run_id,
+            "Reode-Rule": rule.id,
+            "Reode-Evidence": reasons[:500],
+            "Reode-Cost": "0.00 USD",
+        }
+        self._head = workspace.commit(edits, _subject(title), fields)
+        if self._head == before:
+            return None
+        change = workspace.change(before, self._head)
+        self._context.events.emit(
+            FixApplied(f"rule:{rule.id}", reasons, self._head, list(change.files), change.lines)
+        )
+        return {
+            "id": entry_id,
+            "by": f"rule:{rule.id}",
+            "title": title,
+            "reason": reasons,
+            "commit": self._head,
+            "files": list(change.files),
+            "lines": change.lines,
+            "cost": 0.0,
+        }
+
+    def update(self) -> Update:
+        """Return the state update."""
+        names = [t["by"].removeprefix("rule:") for t in self._transforms]
+        attempt = {
+            "id": f"deterministic_fix:{self._state['iteration']}:attempt",
+            "by": "rules",
+            "rules": names,
+            "build_error_snapshot": self._signature,
+            "head_before": self._state["head"],
+            "head_after": self._head,
+            "edits": len(self._transforms),
+            "call_ok": True,
+        }
+        return {
+            "head": self._head,
+            "transforms": self._transforms,
+            "findings": self._findings,
+            "fix_attempts": [attempt],
+            "tried_rules": self._state["tried_rules"] + self._tried,
+            "trees_seen": self._state["trees_seen"] + [self._context.workspace.tree_id(self._head)],
+            "summary": ", ".join(names) or "no rule applied",
+        }
+
+
+def refusal(view: ProjectView, edits: list[Edit]) -> str:
+    """Return why edits must not be made: a guard refuses, or a pom would break ("" if fine)."""
+    refused = check_edits(view, edits)
+    if refused:
+        return "; ".join(str(r) for r in refused)
+    for edit in edits:
+        if edit.content is not None and edit.path.endswith("pom.xml"):
+            try:
+                Pom.parse(edit.content, edit.path)
+            except PomSyntaxError as error:
+                return f"the edit would break {edit.path}: {error.message}"
+    return ""
+
+
+def _subject(title: str) -> str:
+    return title if len(title) <= 72 else title[:71].rsplit(" ", 1)[0] + "…"

@@ -1,0 +1,85 @@
+"""Whether a build of the migrated tree passed, measured against the baseline."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from reode.facts.build import BuildOutcome
+from reode.facts.diagnostic import Diagnostic, Phase
+from reode.facts.tally import TestKey, TestResult, TestStatus, TestTally, lost_tests
+
+#: How many lost tests are named one by one.
+_NAMED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """`passed`, the problems that stand in the way, and how many failures were excused."""
+
+    passed: bool
+    blocking: tuple[Diagnostic, ...]
+    excused_environment: int = 0
+    excused_before: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return JSON-plain data without the diagnostics themselves."""
+        return {
+            "passed": self.passed,
+            "blocking": len(self.blocking),
+            "excused_environment": self.excused_environment,
+            "excused_before": self.excused_before,
+        }
+
+
+def judge(outcome: BuildOutcome, baseline: TestTally | None) -> Judgement:
+    """Judge a build: it passed when every goal succeeded and no test failure counts against us.
+
+    A failed test is excused where its cause is the machine's (no database, no Docker), or where it
+    failed in the baseline with the same normalised cause.
+    """
+    before = {} if baseline is None else baseline.by_key()
+    failed = [r for r in outcome.tests.results if r.status is TestStatus.FAILED]
+    environment = [r for r in failed if r.environment]
+    old = [r for r in failed if not r.environment and _failed_alike(r, before)]
+    excused = {r.key for r in (*environment, *old)}
+    blocking = [d for d in outcome.diagnostics if not _is_excused(d, excused)]
+    named = {d.test for d in blocking}
+    blocking += [_failure(r) for r in failed if r.key not in excused and str(r.key) not in named]
+    blocking += _lost(outcome, before)
+    passed = outcome.ok and not blocking
+    return Judgement(passed, tuple(blocking), len(environment), len(old))
+
+
+def _failed_alike(result: TestResult, before: dict[TestKey, TestResult]) -> bool:
+    old = before.get(result.key)
+    return old is not None and old.status is TestStatus.FAILED and old.cause == result.cause
+
+
+def _is_excused(diagnostic: Diagnostic, excused: set[TestKey]) -> bool:
+    return diagnostic.test is not None and diagnostic.test in {str(key) for key in excused}
+
+
+def _failure(result: TestResult) -> Diagnostic:
+    return Diagnostic(
+        kind="test-error",
+        phase=Phase.TEST,
+        message=result.cause or "the test fails",
+        module=result.key.module,
+        test=str(result.key),
+    )
+
+
+def _lost(outcome: BuildOutcome, before: dict[TestKey, TestResult]) -> list[Diagnostic]:
+    if not outcome.ok:
+        return []  # a build that stopped early has not lost tests, it has not reached them
+    return [
+        Diagnostic(
+            kind="tests-not-run",
+            phase=Phase.TEST,
+            message="the test ran before the migration and no longer runs",
+            module=key.module,
+            test=str(key),
+        )
+        for key in lost_tests(before, outcome.tests)[:_NAMED]
+    ]

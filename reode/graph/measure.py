@@ -1,0 +1,126 @@
+"""The node that ranks an outcome, keeps the best commit and updates stuck, converged and limits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reode.events import LimitWarning
+from reode.facts.record import EndReason
+from reode.graph import outcomes
+from reode.graph.context import RunContext
+from reode.graph.convergence import is_converged, is_stuck
+from reode.graph.deterministic_fix import refusal, rule_key
+from reode.graph.outcomes import Comparison
+from reode.graph.state import State
+from reode.graph.step import Update, step
+from reode.project.view import ProjectView
+from reode.rules.apply import matching_rules
+from reode.rules.rule import Situation
+
+#: A worse or incomparable outcome may stand for this many rounds before the best commit returns.
+PROVISIONAL_ROUNDS = 2
+_WARN_AT = 0.8
+
+
+@step("measure", clean=True)
+def measure(state: State, context: RunContext) -> Update:
+    """Compare the last build with the best one and say what the router needs to know."""
+    last = state["last"]
+    if last is None:
+        raise ValueError("measure runs after validate")
+    comparison = _comparison(state, last, context)
+    update = _keep_best(state, last, comparison)
+    if "head" in update:
+        context.workspace.reset(update["head"])
+    entry = _measured(state, last, comparison)
+    seen = [*state["errors"], entry]
+    update |= {
+        "errors": [entry],
+        "stuck": is_stuck(state["fix_attempts"], seen, state["tier"]),
+        "converged": is_converged(state["fix_attempts"]),
+        "limit": _limit(state, context),
+    }
+    matches = _rule_matches({**state, **update}, context)  # type: ignore[typeddict-item]
+    update["rule_matches"] = matches
+    update["summary"] = f"{comparison}; {len(matches)} rules match" if matches else str(comparison)
+    return update
+
+
+def _comparison(state: State, last: dict[str, Any], context: RunContext) -> Comparison:
+    best = state["best"]
+    if best is None:
+        return Comparison.BETTER
+    found = outcomes.compare(
+        outcomes.load(last, context.objects), outcomes.load(best, context.objects)
+    )
+    seen = {e["signature"] for e in state["errors"]}
+    if found is Comparison.SHIFTED and last["signature"] in seen:
+        return Comparison.INCOMPARABLE  # an old acquaintance is no progress
+    return found
+
+
+def _keep_best(state: State, last: dict[str, Any], comparison: Comparison) -> Update:
+    """Return head, best, last and the provisional count after this outcome."""
+    best = state["best"]
+    if best is None or comparison.is_progress or (state["build_fixed"] and not best["passed"]):
+        return {"best": last, "provisional": 0}
+    if comparison is not Comparison.EQUAL and state["provisional"] < PROVISIONAL_ROUNDS:
+        return {"provisional": state["provisional"] + 1}
+    # Edits that changed nothing about the failure have no business in the result.
+    return {
+        "head": best["commit"],
+        "last": best,
+        "build_fixed": best["passed"],
+        "provisional": 0,
+    }
+
+
+def _measured(state: State, last: dict[str, Any], comparison: Comparison) -> dict[str, Any]:
+    attempts = state["fix_attempts"]
+    return {
+        "id": f"measure:{state['iteration']}:0",
+        "iteration": state["iteration"],
+        "signature": last["signature"],
+        "phase": last["phase"],
+        "errors": last["errors"],
+        "tests": last["tests"],
+        "object": last["object"],
+        "comparison": str(comparison),
+        "progress": comparison.is_progress,
+        "attempt": attempts[-1]["id"] if attempts else "",
+    }
+
+
+def _rule_matches(state: State, context: RunContext) -> list[str]:
+    """Return the rules that would change the tree for these problems and were not tried yet."""
+    last = state["last"]
+    if last is None:
+        return []
+    view = ProjectView.at(context.workspace.project, repository=context.repository)
+    diagnostics = outcomes.load(last, context.objects).diagnostics
+    situation = Situation(view, context.target, diagnostics)
+    tried, removed = set(state["tried_rules"]), set(context.request.removed_steps)
+    fresh = [
+        r
+        for r in context.rules
+        if rule_key(r.id, last["signature"]) not in tried and r.id not in removed
+    ]
+    return [r.id for r, edits in matching_rules(situation, fresh) if not refusal(view, edits)]
+
+
+def _limit(state: State, context: RunContext) -> str:
+    """Return the reason code of a reached limit, "" where there is none; warn near one."""
+    request = context.request
+    used = (
+        (EndReason.ITERATION_LIMIT, float(state["iteration"]), float(request.max_iterations)),
+        (EndReason.TIME_LIMIT, state["spent_seconds"], request.timeout),
+        (EndReason.MONEY_LIMIT, state["cost"] or 0.0, request.max_cost),
+    )
+    for reason, value, allowed in used:
+        if allowed is None or (reason is EndReason.MONEY_LIMIT and not value):
+            continue
+        if value >= allowed:
+            return str(reason)
+        if value >= _WARN_AT * allowed:
+            context.events.emit(LimitWarning(str(reason), round(value, 2), allowed))
+    return ""

@@ -1,0 +1,50 @@
+"""The node that builds: the only one that may say a build is fixed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from reode.facts.tally import TestTally
+from reode.graph import outcomes
+from reode.graph.building import run_build
+from reode.graph.context import RunContext
+from reode.graph.judge import judge
+from reode.graph.state import State
+from reode.graph.step import Update, step
+
+
+@step("validate", clean=True)
+def validate(state: State, context: RunContext) -> Update:
+    """Build the whole project on the target JDK from a clean tree and judge the result.
+
+    One lifecycle run is the ladder: Maven stops at the first stage that fails (model, dependencies,
+    compile, test-compile, tests, packaging), and a start of Maven costs more than the stages before.
+    """
+    outcome = run_build(
+        context,
+        ("clean", state["goal"]),
+        jdk=context.jdk,
+        purpose="validate",
+        spent=state["spent_seconds"],
+    )
+    judgement = judge(outcome, baseline_tests(state, context))
+    judged = replace(outcome, diagnostics=judgement.blocking)
+    return {
+        "iteration": state["iteration"] + 1,
+        "last": {
+            **outcomes.entry(judged, context.objects),
+            "commit": state["head"],
+            "passed": judgement.passed,
+        },
+        "judgement": judgement.to_json(),
+        "build_fixed": judgement.passed,
+        "maven_runs": state["maven_runs"] + 1,
+        "maven_seconds": round(state["maven_seconds"] + outcome.seconds, 1),
+        "summary": "passed" if judgement.passed else f"{len(judgement.blocking)} problems",
+    }
+
+
+def baseline_tests(state: State, context: RunContext) -> TestTally | None:
+    """Return the tests of the baseline, or None where there is none."""
+    stored = state["baseline"]
+    return None if stored is None else outcomes.load(stored, context.objects).tests
