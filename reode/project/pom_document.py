@@ -11,7 +11,7 @@ from reode.errors import PomSyntaxError
 from reode.project.pom_layout import NewElement, Splice, insertion, opened, removal
 from reode.project.pom_text import Charset, detect_charset
 from reode.project.pom_tokens import TokenKind, XmlError
-from reode.project.pom_tree import PomTree
+from reode.project.pom_tree import PomTree, line_of
 from reode.project.pom_values import children, trimmed, value_of
 
 _CDATA = "<![CDATA["
@@ -44,10 +44,10 @@ class PomDocument:
         try:
             tree = PomTree(text)
         except XmlError as error:
-            line = text.count("\n", 0, error.offset) + 1
+            line = line_of(text, error.offset)
             raise PomSyntaxError(f"{path}:{line}: {error.message}") from error
         if tree.root.tag != "project":
-            line = text.count("\n", 0, tree.span(tree.root).start) + 1
+            line = line_of(text, tree.span(tree.root).start)
             raise PomSyntaxError(f"{path}:{line}: the root is <{tree.root.tag}>, not <project>")
         return cls(path, data, charset, tree)
 
@@ -72,7 +72,7 @@ class PomDocument:
 
     def line(self, element: etree._Element) -> int:
         """Return the line of the element's open tag, from 1."""
-        return self.source.count("\n", 0, self._tree.span(element).start) + 1
+        return line_of(self.source, self._tree.span(element).start)
 
     def xml(self, element: etree._Element) -> str:
         """Return the element exactly as it is written."""

@@ -52,7 +52,7 @@ _ATTRIBUTE = re.compile(rf"({_NAME}){_BLANK}={_BLANK}({_VALUE})")
 _REFERENCE = re.compile(r"&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([A-Za-z][A-Za-z0-9]*));|&")
 _TARGET = re.compile(rf"<\?({_NAME})")
 _VERSION = re.compile(rf"<\?xml[ \t\r\n]+version{_BLANK}={_BLANK}(?:\"1\.0\"|'1\.0')")
-_DOCTYPE_PIECE = re.compile(rf"<!--.*?-->|{_VALUE}|[\[\]>]", re.DOTALL)
+_DOCTYPE_PIECE = re.compile(r"[\[\]>]")
 _XML_NAMES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _ENTITIES = {**{name: chr(code) for name, code in name2codepoint.items()}, **_XML_NAMES}
 # What no XML tree may hold; Java reads it as it stands or as a replacement character.

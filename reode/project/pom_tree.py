@@ -126,6 +126,11 @@ class PomTree:
         return ""
 
 
+def line_of(text: str, offset: int) -> int:
+    """Return the line of a place in the text, from 1."""
+    return text.count("\n" if "\n" in text else "\r", 0, offset) + 1
+
+
 def _qualified(name: str) -> str:
     """Return lxml's form: a prefix counts as the namespace, as Maven knows none."""
     prefix, colon, local = name.rpartition(":")
