@@ -1,0 +1,68 @@
+"""When a build passed: failures are excused by the baseline or by the machine, never otherwise."""
+
+from __future__ import annotations
+
+from reode.facts.build import BuildOutcome
+from reode.facts.diagnostic import Diagnostic, Phase
+from reode.facts.tally import TestKey, TestResult, TestStatus, TestTally
+from reode.graph.judge import judge
+
+KEY = TestKey(".", "a.T", "t")
+
+
+def _tally(status: TestStatus, cause: str = "", *, environment: bool = False) -> TestTally:
+    return TestTally((TestResult(KEY, status, 1, cause, environment),))
+
+
+def _outcome(tests: TestTally, *diagnostics: Diagnostic, ok: bool = True) -> BuildOutcome:
+    phase = Phase.DONE if ok else Phase.COMPILE
+    return BuildOutcome(ok, phase, ("verify",), 17, diagnostics, tests)
+
+
+def test_a_green_build_passes() -> None:
+    assert judge(_outcome(_tally(TestStatus.PASSED)), _tally(TestStatus.PASSED)).passed
+
+
+def test_a_failing_test_that_passed_before_blocks() -> None:
+    judged = judge(_outcome(_tally(TestStatus.FAILED, "boom")), _tally(TestStatus.PASSED))
+    assert not judged.passed
+    assert [d.test for d in judged.blocking] == [".:a.T#t"]
+
+
+def test_the_same_failure_as_before_is_excused() -> None:
+    failed = _tally(TestStatus.FAILED, "boom")
+    assert judge(_outcome(failed), failed).passed
+
+
+def test_another_cause_than_before_blocks() -> None:
+    after = _outcome(_tally(TestStatus.FAILED, "crash"))
+    assert not judge(after, _tally(TestStatus.FAILED, "boom")).passed
+
+
+def test_without_a_baseline_only_the_machine_excuses() -> None:
+    refused = _tally(TestStatus.FAILED, "connection refused", environment=True)
+    judged = judge(_outcome(refused), None)
+    assert judged.passed
+    assert judged.excused_environment == 1
+    assert not judge(_outcome(_tally(TestStatus.FAILED, "boom")), None).passed
+
+
+def test_the_diagnostic_of_an_excused_test_does_not_block() -> None:
+    failed = _tally(TestStatus.FAILED, "boom")
+    seen = Diagnostic("test-error", Phase.TEST, "boom", test=".:a.T#t")
+    assert judge(_outcome(failed, seen), failed).passed
+
+
+def test_a_lost_test_blocks() -> None:
+    judged = judge(_outcome(TestTally()), _tally(TestStatus.PASSED))
+    assert [d.kind for d in judged.blocking] == ["tests-not-run"]
+
+
+def test_a_build_that_stopped_early_has_lost_no_test() -> None:
+    broken = Diagnostic("symbol-missing", Phase.COMPILE, "m", file="A.java")
+    judged = judge(_outcome(TestTally(), broken, ok=False), _tally(TestStatus.PASSED))
+    assert judged.blocking == (broken,)
+
+
+def test_r07_a_failed_goal_never_passes() -> None:
+    assert not judge(_outcome(TestTally(), ok=False), None).passed
