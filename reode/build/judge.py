@@ -37,7 +37,10 @@ def judge(text: str, end: ProcessEnd, root: Path, *, newer_than: float) -> Judge
     phase = phase_of_log(log)
     reports = read_reports(root, newer_than)
     if end.code == 0:
-        return Judgement(Phase.DONE, tests_not_run(log, reports.tally, root), reports.tally)
+        # With -Dmaven.test.failure.ignore the exit code is 0 over failing tests and dead forks.
+        found = [*reports.diagnostics, *_dead_forks(text, root, newer_than)]
+        found += tests_not_run(log, reports.tally, root)
+        return Judgement(Phase.DONE, tuple(found), reports.tally)
     found = _merged(list(read_diagnostics(log, root)), reports)
     found = [_with_dumps(one, root, newer_than) for one in found]
     if end.ended != "exit":
@@ -47,6 +50,21 @@ def judge(text: str, end: ProcessEnd, root: Path, *, newer_than: float) -> Judge
     return Judgement(
         phase if phase is not Phase.DONE else Phase.PACKAGE, tuple(found), reports.tally
     )
+
+
+def _dead_forks(text: str, root: Path, newer_than: float) -> list[Diagnostic]:
+    """Return why forks died in a build that went on past them."""
+    cause = find_fork_failure(text)
+    if cause is None:
+        return []
+    one = Diagnostic(
+        kind=cause.kind,
+        phase=Phase.TEST,
+        message=cause.message,
+        evidence=dict(cause.evidence),
+        excerpt=text[-_EXCERPT:],
+    )
+    return [_with_dumps(one, root, newer_than)]
 
 
 def _merged(found: list[Diagnostic], reports: Reports) -> list[Diagnostic]:
