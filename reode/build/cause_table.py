@@ -84,6 +84,17 @@ BY_TEXT: tuple[TextRule, ...] = (
         r"module (?P<module>[\w.]+) does not \"(?P<verb>opens|exports) (?P<package>[\w.]+)\" to",
     ),
     _text(
+        Kind.INACCESSIBLE_OBJECT,
+        r"InaccessibleObjectException(?:: |-->)\s*Unable to make (?P<member>[^\n]{1,400})",
+    ),
+    _text(
+        Kind.INACCESSIBLE_OBJECT,
+        r"Cannot access defaults field of Properties",
+        module="java.base",
+        package="java.util",
+        verb="opens",
+    ),
+    _text(
         Kind.ILLEGAL_ACCESS,
         r"cannot access class (?P<class_>[\w.$]+) \(in module (?P<module>[\w.]+)\) because module"
         r" [\w.]+ does not (?P<verb>export|open) (?P<package>[\w.]+) to",
@@ -130,7 +141,15 @@ BY_TEXT: tuple[TextRule, ...] = (
     ),
     _text(
         Kind.MOCK_FAILED,
-        r"because \"(?:this\.)?(?:elementData|table|value|m|map|queue|tab)\" is null"
+        r"because \"(?:this\.)?elementData\" is null",
+        library="mockito",
+        module="java.base",
+        package="java.util",
+    ),
+    _text(Kind.MOCK_FAILED, r"Could not self-attach to current VM", library="byte-buddy-agent"),
+    _text(
+        Kind.MOCK_FAILED,
+        r"because \"(?:this\.)?(?:table|value|m|map|queue|tab)\" is null"
         r"(?=[^\n]*\n\s*at (?:java\.base/)?java\.util\.)",
         library="mockito",
         module="java.base",
@@ -196,6 +215,9 @@ BY_LINK: tuple[LinkRule, ...] = (
         "IllegalAccessError|IllegalAccessException",
         r"(?:class|interface) (?P<class_>[\w./$]+)",
     ),
+    _link(Kind.ILLEGAL_ACCESS, "IllegalAccessError|IllegalCallerException"),
+    _link(Kind.JAVASSIST_TOO_OLD, r"javassist\.NotFoundException"),
+    _link(Kind.MOCK_FAILED, r"powermock\.[\w.]+\.\w+(?:Exception|Error)"),
     _link(Kind.SECURITY_MANAGER, "AccessControlException", r"(?P<call>access denied)"),
     _link(
         Kind.MOCK_FAILED,

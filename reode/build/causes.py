@@ -18,6 +18,21 @@ _HEAD = re.compile(r"^(?:Exception in thread \"[^\"]{0,200}\" )?([\w$.]{1,300})(
 _CLASS_READER = re.compile(r"\bat (?:[\w.$-]{1,80}/{1,2})?([\w.$]{1,200})\.ClassReader\.")
 #: What a ClassReader that knows no class-file version number throws.
 _READER_FAILURES = ("IllegalArgumentException", "IndexOutOfBoundsException")
+_QUALIFIED = re.compile(r"\b((?:[a-z]\w*\.)+)(?=[A-Z])")
+_BASE_PACKAGES = (
+    "java.lang",
+    "java.util",
+    "java.io",
+    "java.net",
+    "java.nio",
+    "java.time",
+    "java.text",
+    "java.math",
+    "java.security",
+    "sun.nio",
+    "sun.net",
+    "jdk.internal",
+)
 _NOT_INITIALISED = re.compile(r"Could not initialize class ([\w.$]+)")
 
 
@@ -105,18 +120,31 @@ def _matched(rule: LinkRule, link: Link) -> dict[str, str] | None:
 
 
 def _named(match: re.Match[str]) -> dict[str, str]:
-    return {
-        key: value.strip().replace("/", ".") if key in {"class", "package"} else value.strip()
-        for key, value in ((k.rstrip("_"), v) for k, v in match.groupdict().items())
-        if value
-    }
+    found = {k.rstrip("_"): v.strip() for k, v in match.groupdict().items() if v}
+    for name in {"class", "package"} & found.keys():
+        found[name] = found[name].replace("/", ".")
+    if "verb" in found:
+        found["verb"] = found["verb"].removesuffix("s") + "s"
+    return found
 
 
 def _evidence(rule: TextRule, match: re.Match[str], text: str) -> dict[str, str]:
     evidence = dict(rule.fixed) | _named(match)
+    if rule.kind is Kind.INACCESSIBLE_OBJECT and "package" not in evidence:
+        evidence |= _owner_of(evidence.get("member", ""))
     if rule.kind is Kind.CLASS_FILE_VERSION and (reader := _CLASS_READER.search(text)):
         evidence["owner"] = reader[1]
     return evidence
+
+
+def _owner_of(member: str) -> dict[str, str]:
+    """Tell package and module from the member where the message is cut before it names them."""
+    names = _QUALIFIED.findall(member.split("(", 1)[0])
+    if not names:
+        return {}
+    package = names[-1].rstrip(".")
+    module = {"module": "java.base"} if package.startswith(_BASE_PACKAGES) else {}
+    return {"package": package, "verb": "opens"} | module
 
 
 def _line_around(text: str, match: re.Match[str]) -> str:

@@ -32,6 +32,8 @@ _SETTING_HEADS = re.compile(
 )
 _LOMBOK = re.compile(r"\blombok[./]|TypeTag :: UNKNOWN|DiscoveredProcessors|JCImport does not have")
 _CRASH = re.compile(r"(?:[\w$]+\.)+(?P<exception>\w*(?:Error|Exception))\b(?!\.)")
+_THROWN = re.compile(r"^(?:[\w$]+\.)+\w*(?:Error|Exception)\b", re.MULTILINE)
+_ABSENT = re.compile(r"(?:NoClassDefFoundError|ClassNotFoundException): ([\w/.$]+)")
 _OWNERS = (
     ("mapstruct", "org.mapstruct."),
     ("errorprone", "com.google.errorprone."),
@@ -137,6 +139,8 @@ def relative(path: str, root: str) -> str:
 def _diagnostic(entry: _Entry, site: Site, trace: str) -> Diagnostic:
     text = entry.text
     kind, evidence = _classify(entry, trace)
+    if kind is Kind.PROCESSOR_CRASH and (absent := _ABSENT.search(f"{text}\n{trace}")):
+        evidence.setdefault("class", absent[1].replace("/", "."))
     symbol = None
     if kind is Kind.SYMBOL_MISSING:
         symbol, found = _symbol(text)
@@ -178,8 +182,8 @@ def _explained(trace: str) -> tuple[Kind, dict[str, str]]:
     """Maven names no message: look at what the compiler printed before."""
     if found := _first(SETTINGS[:-1], trace):
         return found
-    if _CRASH.search(trace) and ("\tat " in trace or "    at " in trace):
-        return _crash(trace, trace)
+    if match := _THROWN.search(trace):
+        return _crash(trace[match.start() :], trace)
     return Kind.COMPILE_UNKNOWN, {}
 
 

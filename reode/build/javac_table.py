@@ -152,6 +152,12 @@ SOURCES: tuple[Row, ...] = (
         r"|bad operand types|incomparable types|inference variable|incompatible (?:bounds|thrown types|equality)|unexpected type",
     ),
     _row(
+        Kind.JAVADOC,
+        r"^(?P<reason>self-closing element not allowed|bad HTML entity|@param name not found"
+        r"|unknown tag|malformed HTML|unexpected end tag|(?:exception|reference) not (?:thrown|found)"
+        r"|no summary or caption|bad use of '>'|invalid (?:use of )?@\w+|element not closed)",
+    ),
+    _row(
         Kind.SYNTAX,
         r"expected(?:$|\s)|illegal start of|illegal character|illegal unicode escape|reached end of file"
         r"|not a statement|unclosed |extraneous semicolon|orphaned |without '|invalid method declaration"

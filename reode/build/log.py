@@ -9,6 +9,8 @@ from functools import cached_property
 
 #: Longer lines are cut: no message that a human wrote is longer.
 LINE_LIMIT = 8_000
+#: Of what one step printed, the last part is kept.
+_PRINTED_LIMIT = 20_000
 _ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _LEVEL = re.compile(r"^\[(INFO|WARNING|ERROR|FATAL|DEBUG)\] ?")
 _STEP = re.compile(
@@ -100,10 +102,24 @@ class Log:
         found = {(f.plugin, f.goal, f.module, f.lines): f for f in _failures(self.lines)}
         return tuple(found.values())
 
+    def printed_by(self, failure: Failure) -> str:
+        """Return what the failed step itself printed, without Maven's own info and error lines."""
+        texts = [
+            line.text
+            for line in self.lines
+            if line.level in {"", "WARNING"} and _belongs(line.step, failure)
+        ]
+        return "\n".join(texts)[-_PRINTED_LIMIT:]
+
     @cached_property
     def text(self) -> str:
         """All lines without prefixes."""
         return "\n".join(line.text for line in self.lines)
+
+
+def _belongs(step: Step | None, failure: Failure) -> bool:
+    """A line without a step is of an excerpt: there it may belong to any failure."""
+    return step is None or (step.goal == failure.goal and step.module in {failure.module, ""})
 
 
 def read_log(text: str) -> Log:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 
 from reode.build.causes import find_cause
 from reode.build.forks import find_fork_failure
 from reode.build.javac import Site, compiler_diagnostics
 from reode.build.kinds import Kind
-from reode.build.log import Failure, Log, read_log
+from reode.build.log import Failure, Log, Step, read_log
 from reode.build.models import model_diagnostics
 from reode.build.normal import normalise
 from reode.build.phases import phase_of, phase_of_log, phase_reached, short_name
@@ -27,7 +28,6 @@ _JVM_OPTION = re.compile(
     r"Unrecognized VM option '(?P<vm>[^'\n]{1,200})'|Unrecognized option: (?P<plain>\S{1,200})"
 )
 _CRASH = re.compile(r"^Exception in thread \"main\" (?P<exception>[\w.$]{1,200})", re.MULTILINE)
-_COMPILER_BUG = "An exception has occurred in the compiler"
 
 
 def parse_log(text: str, root: Path) -> tuple[Diagnostic, ...]:
@@ -64,7 +64,7 @@ def _once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
 
 def _not_started(log: Log) -> Iterator[Diagnostic]:
     """Maven's own JVM refuses its options: nothing of Maven is printed then."""
-    if log.steps or any(line.level == "INFO" for line in log.lines):
+    if log.failures or any(line.level == "INFO" for line in log.lines):
         return
     if "Could not create the Java Virtual Machine" in log.text:
         match = _JVM_OPTION.search(log.text)
@@ -81,7 +81,7 @@ def _not_started(log: Log) -> Iterator[Diagnostic]:
 
 def _failure_diagnostics(failure: Failure, log: Log, root: str) -> list[Diagnostic]:
     message = failure.message
-    if not failure.plugin or is_resolution(message):
+    if not failure.plugin or is_resolution(message) or plugin_problem(message):
         return list(_unresolved(failure))
     if _is_compiler(failure):
         return _compiler(failure, log, root)
@@ -99,26 +99,13 @@ def _is_compiler(failure: Failure) -> bool:
 
 def _compiler(failure: Failure, log: Log, root: str) -> list[Diagnostic]:
     site = Site(_phase(failure), failure.module, failure.plugin, root)
-    before = _printed_before(failure, log)
-    if _COMPILER_BUG in before and "java.lang.OutOfMemoryError" in before:
+    before = log.printed_by(failure)
+    if "java.lang.OutOfMemoryError" in f"{before}\n{failure.trace}":
         return [_diagnostic(Kind.OUT_OF_MEMORY, {"area": "compiler"}, failure)]
     trace = f"{failure.trace}\n{before}" if failure.trace else before
     found = compiler_diagnostics(failure.lines, site, trace)
     placed = [one for one in found if one.file is not None or one.kind != Kind.COMPILE_OTHER]
     return placed or found or [_diagnostic(Kind.COMPILE_UNKNOWN, {}, failure)]
-
-
-def _printed_before(failure: Failure, log: Log) -> str:
-    """Return what was printed by the failed step itself, without Maven's own info lines."""
-    texts = [
-        line.text
-        for line in log.lines
-        if line.step is not None
-        and line.level in {"", "WARNING"}
-        and line.step.module in {failure.module, ""}
-        and line.step.goal == failure.goal
-    ]
-    return "\n".join(texts)[-20_000:]
 
 
 def _phase(failure: Failure) -> Phase:
@@ -180,26 +167,19 @@ def _without_failure(log: Log, root: str, known: bool) -> Iterator[Diagnostic]:
 
 def _blocks(log: Log, root: str) -> Iterator[Diagnostic]:
     """Compiler messages of a log that ends before Maven's closing report."""
-    current = None
-    lines: list[str] = []
-    for line in log.lines:
-        if line.level == "ERROR" and line.step is not None and line.step.goal in _COMPILERS:
-            if current is not None and line.step is not current:
-                yield from compiler_diagnostics(lines, _site(current, root))
-                lines = []
-            current = line.step
-            lines.append(line.text)
-        elif lines and line.level == "" and line.text.startswith("  "):
-            lines.append(line.text)
-    if current is not None:
-        yield from compiler_diagnostics(lines, _site(current, root))
+    for step, lines in groupby(log.lines, key=lambda line: line.step):
+        if step is not None and step.goal not in _COMPILERS:
+            continue
+        texts = [line.text for line in lines if line.level in {"ERROR", ""}]
+        found = compiler_diagnostics(texts, _site(step, root))
+        yield from (one for one in found if one.kind is not Kind.COMPILE_OTHER or one.line)
 
 
-def _site(step: object, root: str) -> Site:
-    artifact, version = getattr(step, "artifact", ""), getattr(step, "version", "")
-    goal, module = getattr(step, "goal", ""), getattr(step, "module", "")
-    plugin = f"org.apache.maven.plugins:maven-compiler-plugin:{version}"
-    return Site(phase_of(artifact, goal) or Phase.COMPILE, module, plugin, root)
+def _site(step: Step | None, root: str) -> Site:
+    if step is None:
+        return Site(Phase.COMPILE, "", "", root)
+    plugin = f"org.apache.maven.plugins:maven-compiler-plugin:{step.version}"
+    return Site(phase_of(step.artifact, step.goal) or Phase.COMPILE, step.module, plugin, root)
 
 
 def _crashed(log: Log) -> Iterator[Diagnostic]:

@@ -51,6 +51,22 @@ _CHECK = re.compile(
 _BARE_READER = re.compile(
     r"(?:IllegalArgumentException|ArrayIndexOutOfBoundsException)(?:: (?:null|\d+))?\s*$"
 )
+#: Reasons that stand inside another message, or only in what the plugin printed before.
+_QUOTED: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+    (Kind.CLASS_FILE_VERSION, re.compile(r"Unsupported class file major version (?P<major>\d+)")),
+    (Kind.MODULE_MISSING, re.compile(r"FindException: Module (?P<module>[\w.]+) not found")),
+    (
+        Kind.NO_CLASS_DEF,
+        re.compile(r"(?:NoClassDefFoundError|ClassNotFoundException): (?P<class_>[\w/.$]+)"),
+    ),
+    (
+        Kind.NO_CLASS_DEF,
+        re.compile(
+            r"\b(?P<class_>javax/(?:activation|xml/bind|annotation|xml/ws|jws|xml/soap)/[\w/]+)"
+        ),
+    ),
+    (Kind.ENCODING, re.compile(r"MalformedInputException|: Input length = \d|^Input length = \d")),
+)
 _NO_TESTS = re.compile(r"No tests were executed|No tests matching|No specified tests")
 _RUNTIME = frozenset({
     Kind.BYTEBUDDY_VERSION, Kind.CLASS_FILE_VERSION, Kind.INACCESSIBLE_OBJECT, Kind.ILLEGAL_ACCESS,
@@ -87,7 +103,7 @@ def classify_goal(failure: Failure, log: Log) -> Found:
     if goal.name in TEST_PLUGINS:
         return _tests(failure, log)
     found = (detect(goal) for detect in _DETECTORS)
-    return next((one for one in found if one is not None), None) or _run_time(failure)
+    return next((one for one in found if one is not None), None) or _run_time(failure, log)
 
 
 def _detect_rule(goal: _Goal) -> Found | None:
@@ -193,7 +209,7 @@ def _javadoc(whole: str, log: Log) -> Found:
     return Kind.JAVADOC, _named(match) if match else {}
 
 
-def _run_time(failure: Failure) -> Found:
+def _run_time(failure: Failure, log: Log) -> Found:
     whole = f"{failure.message}\n{failure.trace}"
     cause = find_cause(failure.trace) if failure.trace else find_cause(failure.message)
     if cause.kind not in _RUNTIME:
@@ -202,10 +218,16 @@ def _run_time(failure: Failure) -> Found:
         return Kind.CLASS_FILE_VERSION, {"owner": failure.plugin} | dict(cause.evidence)
     if cause.kind in _RUNTIME:
         return cause.kind, dict(cause.evidence)
-    if match := re.search(r"Unsupported class file major version (?P<major>\d+)", whole):
-        return Kind.CLASS_FILE_VERSION, {"owner": failure.plugin} | _named(match)
+    for kind, pattern in _QUOTED:
+        if match := pattern.search(whole) or pattern.search(log.printed_by(failure)):
+            named = _named(match)
+            extra = {"owner": failure.plugin} if kind is Kind.CLASS_FILE_VERSION else {}
+            return kind, named | extra
     return Kind.PLUGIN_FAILED, {"goal": failure.goal, "cause": cause.message}
 
 
 def _named(match: re.Match[str]) -> dict[str, str]:
-    return {k.rstrip("_"): v.strip() for k, v in match.groupdict().items() if v}
+    named = {k.rstrip("_"): v.strip() for k, v in match.groupdict().items() if v}
+    if "class" in named:
+        named["class"] = named["class"].replace("/", ".")
+    return named
