@@ -37,6 +37,22 @@ _AGENT = re.compile(
 _AGENT_NAME = re.compile(
     r"\b(jacoco|jmockit|aspectjweaver|cobertura|spring-instrument|clover|emma)", re.IGNORECASE
 )
+_COMMAND = re.compile(r"Command was [^\n]{1,8000}")
+#: Options on which the Java launcher ends at once (JDK 17 and later; the last two: 24 and later).
+_DEAD_OPTION = re.compile(
+    r"\s(-XX:(?:Max)?PermSize=\S+|-XX:\+?(?:UseConcMarkSweepGC|UseParNewGC|UseParallelOldGC|CMS\S+"
+    r"|AggressiveOpts|UseFastAccessorMethods|PrintGCDateStamps|UseGCLogFileRotation|TraceClassLoading)"
+    r"|-XX:-UseSplitVerifier|-XX:NumberOfGCLogFiles=\S+|-Xincgc|-d64|-d32|-agentlib:hprof\S*"
+    r"|-Djava\.(?:endorsed|ext)\.dirs=\S+|-Xbootclasspath/p:\S+"
+    r"|--add-modules[ =](?:java\.(?:xml\.bind|se\.ee|activation|xml\.ws|corba|transaction)\S*)"
+    r"|-XX:\+UseBiasedLocking|-Djava\.security\.manager\S*)(?=\s|$)"
+)
+_AGENT_OPTION = re.compile(
+    r"-javaagent:\S*?(jacoco|jmockit|aspectjweaver|cobertura|clover|spring-instrument)",
+    re.IGNORECASE,
+)
+#: Exit code of a JVM that aborted itself, as surefire prints it.
+_ABORTED = "Process Exit Code: 134"
 _CRASH = re.compile(
     r"The forked VM terminated without|The forked VM terminated with|VM crash or System\.exit"
     r"|Error occurred in starting fork|ForkStarter IOException|Crashed tests:|The fork crashed"
@@ -53,14 +69,26 @@ def find_fork_failure(text: str) -> Cause | None:
     if option is not None:
         return _option_cause(option)
     if agent is not None:
-        name = _AGENT_NAME.search(text)
-        evidence = {"agent": name[1].lower()} if name else {}
-        evidence |= {"jar": agent["jar"].strip()} if agent["jar"] else {}
-        message = normalise(_line(text, agent))
-        return Cause(Kind.AGENT_CRASH, message, message, evidence)
-    if crashed is None:
-        return None
+        return _agent_cause(text, agent)
+    return None if crashed is None else _from_command(text, crashed)
+
+
+def _agent_cause(text: str, agent: re.Match[str]) -> Cause:
+    name = _AGENT_NAME.search(text)
+    evidence = {"agent": name[1].lower()} if name else {}
+    evidence |= {"jar": agent["jar"].strip()} if agent["jar"] else {}
+    message = normalise(_line(text, agent))
+    return Cause(Kind.AGENT_CRASH, message, message, evidence)
+
+
+def _from_command(text: str, crashed: re.Match[str]) -> Cause:
+    """Nobody said why: look at the fork's command line for what no Java since 17 takes."""
     message = normalise(_line(text, crashed))
+    command = _COMMAND.search(text)
+    if command and (dead := _DEAD_OPTION.search(command[0])):
+        return Cause(Kind.VM_OPTION, message, message, {"option": dead[1]})
+    if command and (agent := _AGENT_OPTION.search(command[0])) and _ABORTED in text:
+        return Cause(Kind.AGENT_CRASH, message, message, {"agent": agent[1].lower()})
     return Cause(Kind.FORK_CRASHED, message, message, {"reason": crashed[0]})
 
 

@@ -19,7 +19,9 @@ from reode.facts.tally import TestStatus, TestTally
 
 _EXCERPT = 2_000
 _FROM_LOG = frozenset({Kind.TEST_ERROR})
-_FORK_KINDS = frozenset({Kind.FORK_CRASHED, Kind.AGENT_CRASH, Kind.PLUGIN_FAILED})
+_FORK_KINDS = frozenset({
+    Kind.FORK_CRASHED, Kind.AGENT_CRASH, Kind.PLUGIN_FAILED, Kind.TEST_ERROR,
+})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,17 +162,23 @@ _DETECTORS: tuple[Callable[[_Goal], Found | None], ...] = (
 
 
 def _tests(failure: Failure, log: Log) -> Found:
-    whole = f"{failure.message}\n{failure.trace}"
+    """Surefire says "there are test failures" of dead forks too: look for those first."""
+    reason = failure.message.split("\n", 1)[0][:200]
     if _NO_TESTS.search(failure.message):
-        return Kind.TESTS_NOT_RUN, {"reason": failure.message.split("\n", 1)[0][:200]}
-    if "There are test failures" in failure.message or "There was a timeout" in failure.message:
-        return Kind.TEST_ERROR, {"reason": failure.message.split("\n", 1)[0][:200]}
-    if fork := find_fork_failure(f"{whole}\n{log.text}"):
+        return Kind.TESTS_NOT_RUN, {"reason": reason}
+    whole = f"{failure.message}\n{failure.trace}\n{log.text}"
+    if fork := find_fork_failure(whole):
         return fork.kind, dict(fork.evidence)
+    if "There are test failures" in failure.message or "There was a timeout" in failure.message:
+        return Kind.TEST_ERROR, {"reason": reason}
     cause = find_cause(failure.trace or failure.message)
     if cause.kind in _RUNTIME:
         return cause.kind, dict(cause.evidence)
-    return Kind.PLUGIN_FAILED, {"goal": failure.goal, "cause": cause.message}
+    ran = "Tests run: " in log.text
+    return Kind.TEST_ERROR if ran else Kind.PLUGIN_FAILED, {
+        "goal": failure.goal,
+        "cause": cause.message,
+    }
 
 
 def _rule(message: str, log: Log) -> Found:
