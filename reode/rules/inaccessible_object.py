@@ -1,0 +1,122 @@
+"""Reflection into a package that its JDK module does not open.
+
+Symptom: `InaccessibleObjectException: Unable to make … accessible: module java.base does not
+    "opens java.lang" to unnamed module`, often only as a cause; or `IllegalAccessError … does not
+    export …`.
+Cause: from JDK 16 on the JDK's modules are closed to reflection. cglib, old Mockito, Spring before
+    5.1, XStream and many others reach inside. The smallest set of flags is what the failure names;
+    the next package shows only when the first is open.
+Source: https://openjdk.org/jeps/396 and https://openjdk.org/jeps/403
+"""
+
+from __future__ import annotations
+
+from reode.facts.diagnostic import Diagnostic
+from reode.facts.edit import Edit
+from reode.rules.argline import add_flags
+from reode.rules.cases import changes, diagnostic, keeps, pom
+from reode.rules.draft import Draft
+from reode.rules.modules import module_named
+from reode.rules.rule import Rule, Situation, When
+
+_KINDS = frozenset({"inaccessible-object", "illegal-access"})
+
+
+def find(situation: Situation) -> list[Edit]:
+    """Open to the tests of each module the packages that their failures name."""
+    draft = Draft(situation.view)
+    wanted: dict[str, list[str]] = {}
+    for one in situation.of_kind(*_KINDS):
+        flag = _flag(one)
+        module = module_named(situation.view, one.module)
+        if flag and flag not in wanted.setdefault(module.path, []):
+            wanted[module.path].append(flag)
+    for path, flags in wanted.items():
+        packages = ", ".join(flag.split()[-1].partition("=")[0] for flag in flags)
+        reason = f"The tests reflect into {packages}, which the JDK keeps closed."
+        add_flags(draft, draft.module(path), flags, reason)
+    return draft.edits()
+
+
+def _flag(one: Diagnostic) -> str | None:
+    module, package = one.evidence.get("module"), one.evidence.get("package")
+    if not module or not package or module.startswith("unnamed"):
+        return None
+    option = "--add-exports" if one.evidence.get("verb") == "exports" else "--add-opens"
+    return f"{option} {module}/{package}=ALL-UNNAMED"
+
+
+rule = Rule(find=find, when=When.DIAGNOSED, kinds=_KINDS, targets=range(16, 100), order=80)
+
+
+def _closed(package: str, verb: str = "opens", artifact: str = "app") -> tuple[Diagnostic, ...]:
+    evidence = {"module": "java.base", "package": package, "verb": verb}
+    return (diagnostic("inaccessible-object", module=artifact, evidence=evidence),)
+
+
+_FLAG = "--add-opens java.base/java.lang=ALL-UNNAMED"
+_LANG = _closed("java.lang")
+
+
+def _surefire(arg_line: str, artifact: str = "maven-surefire-plugin") -> str:
+    return (
+        f"<build>\n  <plugins>\n    <plugin>\n      <artifactId>{artifact}</artifactId>\n"
+        f"      <configuration>\n        <argLine>{arg_line}</argLine>\n"
+        "      </configuration>\n    </plugin>\n  </plugins>\n</build>\n"
+    )
+
+
+def _property(value: str) -> str:
+    return f"<properties>\n  <argLine>{value}</argLine>\n</properties>\n"
+
+
+_MODULES = "<modules>\n  <module>core</module>\n</modules>\n"
+_ROOT = pom(_MODULES, packaging="pom", artifact="all")
+_CORE = pom(parent="org.acme:all:1.0", artifact="core")
+
+CASES = [
+    changes(pom(), pom(_property(_FLAG)), diagnostics=_LANG, title="no options yet"),
+    changes(
+        pom(_property("-Xmx256m")),
+        pom(_property(f"-Xmx256m {_FLAG}")),
+        diagnostics=_LANG,
+        title="the property grows",
+    ),
+    changes(
+        pom(_surefire("-Xmx256m")),
+        pom(_surefire(f"-Xmx256m {_FLAG}")),
+        diagnostics=_LANG,
+        title="a configured argLine hides the property",
+    ),
+    changes(
+        pom(_surefire("@{argLine} -Xmx256m")),
+        pom(_surefire(f"@{{argLine}} -Xmx256m {_FLAG}")),
+        diagnostics=_LANG,
+        title="JaCoCo's placeholder stays in front",
+    ),
+    changes(
+        pom(_property(_FLAG)),
+        pom(_property(f"{_FLAG} --add-opens java.base/java.util=ALL-UNNAMED")),
+        diagnostics=_closed("java.util"),
+        title="the next package of the same run",
+    ),
+    changes(
+        pom(),
+        pom(_property("--add-exports java.base/sun.nio.ch=ALL-UNNAMED")),
+        diagnostics=_closed("sun.nio.ch", "exports"),
+        title="exports, not opens",
+    ),
+    changes(
+        {"pom.xml": _ROOT, "core/pom.xml": _CORE},
+        {"pom.xml": pom(_MODULES + _property(_FLAG), packaging="pom", artifact="all")},
+        diagnostics=_closed("java.lang", artifact="core"),
+        title="for a module, in the root",
+    ),
+    keeps(pom(_property(_FLAG)), diagnostics=_LANG, title="opened already"),
+    keeps(
+        pom(_surefire("--add-opens=java.base/java.lang=ALL-UNNAMED")),
+        diagnostics=_LANG,
+        title="opened already in the other spelling",
+    ),
+    keeps(pom(), title="nothing failed"),
+]

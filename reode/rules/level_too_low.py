@@ -1,0 +1,312 @@
+"""The compiler level is below the target, wherever it is written, or written nowhere.
+
+Symptom: `Source option 6 is no longer supported. Use 8 or later.`, `release version 1.8 not
+    supported`, or a green build whose class files are still those of an old Java.
+Cause: javac keeps only a few old levels (17: from 7 on, 25: from 8 on), Maven 3.8 compiles at
+    level 5 where a pom says nothing, and the level can hide in a property chain, a profile, a
+    parent, a plugin's configuration or its raw arguments.
+Source: https://openjdk.org/jeps/182 and
+    https://maven.apache.org/plugins/maven-compiler-plugin/compile-mojo.html
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lxml import etree
+
+from reode.facts.edit import Edit
+from reode.project.pom import Pom
+from reode.project.pom_values import children
+from reode.project.reactor import Module
+from reode.project.versions import at_least
+from reode.rules.cases import JDK17, JDK25, changes, keeps, pom
+from reode.rules.draft import Draft
+from reode.rules.levels import (
+    COMPILER,
+    compiler_configurations,
+    configured,
+    end_of_chain,
+    is_below,
+    level_elements,
+    level_names,
+    level_of,
+    name_in,
+    profiles_of,
+    raise_options,
+)
+from reode.rules.rewriting import rewrite
+from reode.rules.rule import Rule, Situation, When
+
+#: The first compiler plugin that obeys `release`; older ones ignore it without a word.
+_RELEASE_SINCE = "3.6.0"
+
+
+def find(situation: Situation) -> list[Edit]:
+    """Raise every written level, then add what a module still lacks."""
+    level, draft = situation.target.release, Draft(situation.view)
+    reason = f"Compile at level {level}."
+    for module in situation.view.reactor.modules:
+        names = level_names(module)
+        for source in module.parents:
+            if source.editable:
+                path = source.pom.path
+                draft.put(_raise_written(draft.pom(path), names, level), reason)
+    for module in situation.view.reactor.modules:
+        if module.packaging != "pom":
+            _add_missing(draft, module.path, level, reason)
+    return draft.edits()
+
+
+def _raise_written(pom: Pom, names: set[str], level: int) -> Pom:
+    def raised(value: str) -> str | None:
+        return str(level) if is_below(value, level) else None
+
+    def properties(pom: Pom) -> Iterator[etree._Element]:
+        for profile in profiles_of(pom):
+            yield from (e for e in pom.find_all("properties/*", profile) if e.tag in names)
+
+    pom = rewrite(pom, properties, raised)
+    pom = rewrite(pom, level_elements, raised)
+    return rewrite(pom, _arguments, lambda text: raise_options(text, level))
+
+
+def _arguments(pom: Pom) -> Iterator[etree._Element]:
+    for configuration in compiler_configurations(pom):
+        yield from children(configuration, "compilerArgument")
+        yield from children(configuration, "compilerArgs/arg")
+
+
+def _add_missing(draft: Draft, path: str, level: int, reason: str) -> None:
+    module = draft.module(path)
+    if _release_holds(module, level):
+        return
+    for tag in ("source", "target"):
+        _add_level(draft, draft.module(path), tag, level, reason)
+
+
+def _release_holds(module: Module, level: int) -> bool:
+    """Say whether `release` decides for this module, and is high enough."""
+    plugin = module.plugins().get(":".join(COMPILER))
+    version = plugin.version if plugin else None
+    if version is None or not at_least(version, _RELEASE_SINCE):
+        return False
+    found = level_of(_effective(module, "release"))
+    return found is not None and found >= level
+
+
+def _effective(module: Module, tag: str) -> str:
+    return module.resolve(configured(module, tag) or f"${{maven.compiler.{tag}}}")
+
+
+def _add_level(draft: Draft, module: Module, tag: str, level: int, reason: str) -> None:
+    """Set one level where the module's ancestors let it be set, at the top of this repository."""
+    found = level_of(_effective(module, tag))
+    if found is not None and found >= level:
+        return
+    own = [source.pom.path for source in module.parents if source.editable]
+    top = draft.pom(own[-1])
+    expression = configured(module, tag) or f"${{maven.compiler.{tag}}}"
+    name = name_in(expression)
+    if name is None:
+        draft.put(top.set_plugin_config(*COMPILER, tag, str(level)), reason)
+    else:
+        draft.put(top.set_property(end_of_chain(module, name), str(level)), reason)
+
+
+rule = Rule(
+    find=find,
+    when=When.CERTAIN,
+    kinds=frozenset({"level-unsupported", "level-mismatch", "level-too-new"}),
+    order=30,
+)
+
+
+def _properties(*pairs: str) -> str:
+    lines = (f"  <{n}>{v}</{n}>\n" for n, _, v in (p.partition("=") for p in pairs))
+    return "<properties>\n" + "".join(lines) + "</properties>\n"
+
+
+def _compiler(inner: str, *, version: str = "3.8.1") -> str:
+    body = "".join(f"      {line}\n" for line in inner.strip().splitlines())
+    return (
+        "<build>\n  <plugins>\n    <plugin>\n"
+        "      <artifactId>maven-compiler-plugin</artifactId>\n"
+        f"      <version>{version}</version>\n{body}"
+        "    </plugin>\n  </plugins>\n</build>\n"
+    )
+
+
+def _configured(*lines: str, version: str = "3.8.1") -> str:
+    inner = "\n".join(f"  {line}" for line in lines)
+    return pom(_compiler(f"<configuration>\n{inner}\n</configuration>", version=version))
+
+
+_MAVEN = ("maven.compiler.source", "maven.compiler.target")
+
+
+def _maven_properties(level: str) -> str:
+    return pom(_properties(*(f"{name}={level}" for name in _MAVEN)))
+
+
+CASES = [
+    changes(_maven_properties("1.8"), _maven_properties("17"), title="the usual properties"),
+    changes(_maven_properties("8"), _maven_properties("25"), target=JDK25, title="without 1."),
+    changes(
+        pom(_properties("maven.compiler.source=1.7", "maven.compiler.target=1.8")),
+        _maven_properties("17"),
+        title="two levels that differ",
+    ),
+    changes(
+        pom(_properties("maven.compiler.target=1.8")),
+        pom(_properties("maven.compiler.target=17", "maven.compiler.source=17")),
+        title="only one of the two",
+    ),
+    changes(pom(), pom(_properties(*(f"{n}=17" for n in _MAVEN))), title="no level anywhere"),
+    changes(
+        pom(_properties("encoding=UTF-8")),
+        pom(_properties("encoding=UTF-8", *(f"{n}=17" for n in _MAVEN))),
+        title="no level, but properties",
+    ),
+    changes(
+        _configured("<source>1.6</source>", "<target>1.6</target>"),
+        _configured("<source>17</source>", "<target>17</target>"),
+        title="literal in the plugin",
+    ),
+    changes(
+        _configured("<source> 1.6 <!-- old --></source>", "<target>1.6</target>"),
+        _configured("<source> 17 <!-- old --></source>", "<target>17</target>"),
+        title="comment and blanks stay",
+    ),
+    changes(
+        _configured("<release>8</release>"),
+        _configured("<release>17</release>"),
+        title="release in the plugin",
+    ),
+    changes(
+        _configured("<release>1.8</release>"),
+        _configured("<release>17</release>"),
+        title="release in the spelling it does not take",
+    ),
+    changes(
+        pom(_compiler("", version="3.8.1") + _properties("maven.compiler.release=11")),
+        pom(_compiler("", version="3.8.1") + _properties("maven.compiler.release=17")),
+        title="release as a property",
+    ),
+    changes(
+        pom(_properties("maven.compiler.release=8")),
+        pom(_properties("maven.compiler.release=17", *(f"{n}=17" for n in _MAVEN))),
+        title="release that the implicit compiler plugin would ignore",
+    ),
+    changes(
+        pom(
+            _properties("jdk=1.6")
+            + _compiler(
+                "<configuration>\n  <source>${jdk}</source>\n  <target>${jdk}</target>\n</configuration>"
+            )
+        ),
+        pom(
+            _properties("jdk=17")
+            + _compiler(
+                "<configuration>\n  <source>${jdk}</source>\n  <target>${jdk}</target>\n</configuration>"
+            )
+        ),
+        title="a property of any name",
+    ),
+    changes(
+        pom(_properties("base=1.7", "lang=${base}", *(f"{n}=${{lang}}" for n in _MAVEN))),
+        pom(_properties("base=17", "lang=${base}", *(f"{n}=${{lang}}" for n in _MAVEN))),
+        title="a chain of properties",
+    ),
+    changes(
+        _configured(
+            "<compilerArgument>-source 1.6 -target 1.6</compilerArgument>",
+            "<source>1.6</source>",
+            "<target>1.6</target>",
+        ),
+        _configured(
+            "<compilerArgument>-source 17 -target 17</compilerArgument>",
+            "<source>17</source>",
+            "<target>17</target>",
+        ),
+        title="one raw argument",
+    ),
+    changes(
+        _configured(
+            "<source>8</source>",
+            "<target>8</target>",
+            "<compilerArgs>",
+            "  <arg>-Xlint</arg>",
+            "  <arg>--release=8</arg>",
+            "</compilerArgs>",
+        ),
+        _configured(
+            "<source>17</source>",
+            "<target>17</target>",
+            "<compilerArgs>",
+            "  <arg>-Xlint</arg>",
+            "  <arg>--release=17</arg>",
+            "</compilerArgs>",
+        ),
+        title="a level behind an equals sign",
+    ),
+    changes(
+        _configured(
+            "<source>8</source>",
+            "<target>8</target>",
+            "<compilerArgs>",
+            "  <arg>-source</arg>",
+            "  <arg>8</arg>",
+            "</compilerArgs>",
+        ),
+        _configured(
+            "<source>17</source>",
+            "<target>17</target>",
+            "<compilerArgs>",
+            "  <arg>-source</arg>",
+            "  <arg>17</arg>",
+            "</compilerArgs>",
+        ),
+        title="option and level in two arguments",
+    ),
+    changes(
+        _configured(
+            "<source>8</source>",
+            "<target>8</target>",
+            "<compilerArguments>",
+            "  <source>1.8</source>",
+            "</compilerArguments>",
+        ),
+        _configured(
+            "<source>17</source>",
+            "<target>17</target>",
+            "<compilerArguments>",
+            "  <source>17</source>",
+            "</compilerArguments>",
+        ),
+        title="the old map of arguments",
+    ),
+    changes(
+        _configured(
+            "<source>8</source>",
+            "<target>8</target>",
+            "<testSource>8</testSource>",
+            "<testTarget>8</testTarget>",
+        ),
+        _configured(
+            "<source>17</source>",
+            "<target>17</target>",
+            "<testSource>17</testSource>",
+            "<testTarget>17</testTarget>",
+        ),
+        title="levels of the tests",
+    ),
+    keeps(_maven_properties("17"), title="the target already"),
+    keeps(_maven_properties("21"), title="a newer level is never lowered"),
+    keeps(_configured("<release>17</release>"), title="release alone is enough from 3.6 on"),
+    keeps(
+        pom(_properties("lib.version=1.8", *(f"{n}=17" for n in _MAVEN))),
+        title="1.8 may be a library's version",
+    ),
+    keeps(pom(packaging="pom"), target=JDK17, title="nothing is compiled here"),
+]

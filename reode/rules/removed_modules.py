@@ -1,0 +1,165 @@
+"""The Java EE packages that JDK 11 removed: who provides them now, and whether a module has them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from reode.facts.diagnostic import Diagnostic
+from reode.facts.edit import Edit
+from reode.project.java import JavaSource
+from reode.project.reactor import Module
+from reode.rules.class_path import ClassPath, artifact_of, class_path
+from reode.rules.draft import Draft
+from reode.rules.modules import module_named
+from reode.rules.rule import Situation
+
+#: What a diagnostic of a missing class or package is called.
+MISSING_KINDS = frozenset(
+    {
+        "package-missing",
+        "symbol-missing",
+        "class-file-missing",
+        "no-class-def",
+        "package-not-visible",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """A dependency to add, `needs` a regular expression that some source must match ("" always)."""
+
+    group: str
+    artifact: str
+    version: str
+    needs: str = ""
+    runtime: bool = False
+
+    @property
+    def key(self) -> str:
+        """Return `group:artifact`."""
+        return f"{self.group}:{self.artifact}"
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedModule:
+    """Packages that left the JDK and the artifacts that bring them back.
+
+    `packages` matches dotted names of types or packages; `providers` are `group:artifact` keys
+    (`*` at the end stands for anything) whose jars hold the packages.
+    """
+
+    title: str
+    packages: str
+    additions: tuple[Addition, ...]
+    providers: tuple[str, ...]
+
+    def names(self, dotted: str) -> bool:
+        """Say whether a dotted name lies in these packages."""
+        return re.match(self.packages, dotted) is not None
+
+    def is_provided_by(self, key: str) -> bool:
+        """Say whether an artifact holds the packages."""
+        return any(
+            key == one or (one.endswith("*") and key.startswith(one[:-1])) for one in self.providers
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Need:
+    """What one Maven module needs: in its main code or only in its tests, and whether it's sure."""
+
+    module: Module
+    main: bool
+    texts: tuple[str, ...]
+
+
+def find_missing(situation: Situation, removed: RemovedModule) -> list[Edit]:
+    """Add the dependencies to each module that uses the packages and has no provider of them.
+
+    Without a diagnostic a module is only helped where its whole class path could be read.
+    """
+    draft = Draft(situation.view)
+    told = _told(situation, removed)
+    for need in _needs(situation, removed):
+        path = class_path(draft.view, draft.module(need.module.path))
+        if any(removed.is_provided_by(artifact_of(key)) for key in path.keys(main=need.main)):
+            continue
+        if _comes_from_a_sibling(situation, removed, need, path):
+            continue
+        if path.complete or need.module.path in told:
+            _add(draft, need, removed)
+    return draft.edits()
+
+
+def _needs(situation: Situation, removed: RemovedModule) -> list[_Need]:
+    view, found = situation.view, []
+    for module in view.reactor.modules:
+        texts: dict[str, list[str]] = {"main": [], "test": []}
+        for kind, using in texts.items():
+            for path in view.java_files(kind):
+                if view.reactor.module_of(path).path == module.path:
+                    source = view.java(path)
+                    if _uses(source, removed):
+                        using.append(source.text)
+        if texts["main"] or texts["test"]:
+            found.append(_Need(module, bool(texts["main"]), tuple(texts["main"] + texts["test"])))
+    return found
+
+
+def _uses(source: JavaSource, removed: RemovedModule) -> bool:
+    """Say whether code of the file needs the packages; an unused single import doesn't count."""
+    for one in source.imports:
+        if removed.names(one.name) and (one.wildcard or source.uses(one.simple_name)):
+            return True
+    written = re.finditer(rf"\b{removed.packages}[\w.]*", source.text)
+    return any(source.qualified_uses(match[0].rstrip(".")) for match in written)
+
+
+def _told(situation: Situation, removed: RemovedModule) -> set[str]:
+    """Return the poms of the modules whose build missed one of the packages."""
+    return {
+        module_named(situation.view, one.module).path
+        for one in situation.of_kind(*MISSING_KINDS)
+        if any(removed.names(name) for name in missing_names(one))
+    }
+
+
+def missing_names(one: Diagnostic) -> list[str]:
+    """Return the dotted names that a diagnostic says are missing."""
+    evidence = one.evidence
+    names = [one.symbol or "", evidence.get("package", ""), evidence.get("class", "")]
+    location, name = evidence.get("location", ""), evidence.get("name", "")
+    package = re.fullmatch(r"(?:package )?([a-z][\w.]*)", location)
+    if package and name:
+        names.append(f"{package[1]}.{name}")
+    return [found.replace("/", ".") for found in names if found]
+
+
+def _comes_from_a_sibling(
+    situation: Situation, removed: RemovedModule, need: _Need, path: ClassPath
+) -> bool:
+    """Say whether a module that this one depends on needs the packages in its own main code."""
+    return any(
+        other.main and other.module.path != need.module.path and other.module.path in path.modules
+        for other in _needs(situation, removed)
+    )
+
+
+def _add(draft: Draft, need: _Need, removed: RemovedModule) -> None:
+    module = need.module
+    managed = draft.module(module.path).management.entries
+    pom = draft.pom(module.path)
+    for one in removed.additions:
+        if one.needs and not any(re.search(one.needs, text) for text in need.texts):
+            continue
+        scope = "test" if not need.main else "runtime" if one.runtime else None
+        version = None if one.key in managed and _same_major(managed[one.key], one) else one.version
+        pom = pom.add_dependency(one.group, one.artifact, version, scope)
+    draft.put(pom, f"{removed.title} left the JDK in 11.")
+
+
+def _same_major(managed: object, one: Addition) -> bool:
+    version = str(getattr(managed, "version", None) or "")
+    return version.partition(".")[0] == one.version.partition(".")[0]
