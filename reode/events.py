@@ -24,7 +24,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class RunStarted(Event):
-    """A run began, or went on after a break (`resumed`)."""
+    """A run began, or went on after a break (`resumed`); the limits are None or 0 where unset."""
 
     kind: ClassVar[str] = "run-started"
     source: str
@@ -33,6 +33,9 @@ class RunStarted(Event):
     jdk: str
     build_tool: str
     resumed: bool = False
+    run_id: str = ""
+    max_iterations: int = 0
+    max_cost: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

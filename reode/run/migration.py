@@ -185,6 +185,9 @@ def _started(request: RunRequest, machine: Machine, *, resumed: bool) -> RunStar
         jdk=f"{machine.jdk.version} ({machine.jdk.home})",
         build_tool=machine.maven.name,
         resumed=resumed,
+        run_id=request.run_id,
+        max_iterations=request.max_iterations,
+        max_cost=request.max_cost,
     )
 
 
