@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from typing import Self
-from xml.sax.saxutils import escape
 
 from lxml import etree
 
 from reode.errors import PomSyntaxError
 from reode.project.pom_layout import NewElement, Splice, insertion, opened, removal
 from reode.project.pom_text import Charset, detect_charset
-from reode.project.pom_tokens import TokenKind, XmlError
+from reode.project.pom_tokens import TokenKind, XmlError, escaped
 from reode.project.pom_tree import PomTree, line_of
 from reode.project.pom_values import children, trimmed, value_of
 
@@ -87,19 +86,19 @@ class PomDocument:
     def replace_text(self, element: etree._Element, new_text: str) -> Self:
         """Give a leaf element another value; comments, blanks around it and CDATA marks stay.
 
-        Raises `ValueError` where the element has children.
+        Raises `ValueError` where the element has children or XML can't hold the value.
         """
         if len(element):
             raise ValueError(f"<{element.tag}> holds elements, not a value")
-        new = trimmed(new_text)
+        new = trimmed(new_text.replace("\r\n", "\n").replace("\r", "\n"))
         if value_of(element) == new:
             return self
         span = self._tree.span(element)
         if span.self_closing:
-            return self._spliced(opened(self._tree, element, escape(new)))
+            return self._spliced(opened(self._tree, element, escaped(new)))
         runs = [run for run in span.runs if trimmed(self._written(run.start, run.end))]
         if not runs:
-            return self._spliced(Splice(span.close_start, span.close_start, escape(new)))
+            return self._spliced(Splice(span.close_start, span.close_start, escaped(new)))
         kept = [self._value_splice(run.start, run.end, run.kind, new) for run in runs[:1]]
         return self._spliced(*kept, *(Splice(run.start, run.end, "") for run in runs[1:]))
 
@@ -131,11 +130,11 @@ class PomDocument:
         """Return the splice that puts `new` into one run of text, the blanks around it kept."""
         raw = kind is TokenKind.CDATA
         if raw and ("]]>" in new or not new.isascii()):
-            return Splice(start, end, escape(new))
+            return Splice(start, end, escaped(new))
         old = self.source[start:end]
         value = trimmed(self._written(start, end))
         start += old.index(value)
-        return Splice(start, start + len(value), new if raw else escape(new))
+        return Splice(start, start + len(value), new if raw else escaped(new))
 
     def _spliced(self, *splices: Splice) -> Self:
         pieces, position = [], 0

@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
 
 from lxml import etree
 
 from reode.project.pom_order import place
+from reode.project.pom_tokens import escaped
 from reode.project.pom_tree import PomTree
 
 _TRAILING = re.compile(r"(?:[ \t]*<!--.*?-->)*[ \t]*(?=[\r\n])", re.DOTALL)
@@ -37,7 +37,7 @@ class NewElement:
     def render(self, indent: str, layout: Layout) -> str:
         """Return the XML; lines after the first start with `indent`."""
         if isinstance(self.content, str):
-            value = escape(self.content)
+            value = escaped(self.content)
             return f"<{self.tag}>{value}</{self.tag}>" if value else f"<{self.tag}/>"
         deeper = indent + layout.unit
         lines = [layout.newline + deeper + child.render(deeper, layout) for child in self.content]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from html.entities import name2codepoint
+from xml.sax.saxutils import escape
 
 
 class TokenKind(StrEnum):
@@ -84,6 +85,13 @@ def resolve(text: str, offset: int = 0) -> str:
         raise XmlError(f"unknown reference {match[0]!r}", offset + match.start())
 
     return plain(_REFERENCE.sub(one, text) if "&" in text else text)
+
+
+def escaped(text: str) -> str:
+    """Return `text` as XML content; raises `ValueError` for characters that XML can't hold."""
+    if bad := _NO_XML.search(text):
+        raise ValueError(f"XML can't hold the character {bad[0]!r}")
+    return escape(text)
 
 
 def plain(text: str) -> str:
