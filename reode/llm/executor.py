@@ -156,11 +156,13 @@ def run_tool_loop(
     max_rounds: int,
     deadline: float | None = None,
     on_message: Callable[[Message], None] = _ignore,
+    is_done: Callable[[], bool] = lambda: False,
 ) -> LoopResult:
     """Ask, run the calls, answer them, and go on until the model calls no more tools.
 
     `request.tools` is filled from `tools` where it is empty. ModelError, LimitReached and
-    SandboxError pass through; the messages until then have gone to `on_message`.
+    SandboxError pass through; the messages until then have gone to `on_message`. `is_done` is asked
+    after each round: a tool may have ended the conversation.
     """
     executor = Executor(tools)
     if not request.tools:
@@ -178,6 +180,7 @@ def run_tool_loop(
                 added.append(message)
                 on_message(message)
         ended = executor.stopped or (_end_of(answer) if reply is None else None)
+        ended = LoopEnd.ANSWERED if ended is None and is_done() else ended
         if ended is not None:
             end = ended
             break
