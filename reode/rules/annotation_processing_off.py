@@ -16,6 +16,7 @@ from reode.project.versions import at_least
 from reode.rules.cases import JDK17, JDK25, changes, keeps, pom
 from reode.rules.draft import Draft
 from reode.rules.levels import COMPILER
+from reode.rules.pom_cases import configuration, dependencies, plugin
 from reode.rules.processors import is_processing_chosen, processor_of
 from reode.rules.rule import Rule, Situation, When
 
@@ -63,37 +64,15 @@ rule = Rule(
     order=36,
 )
 
-_LOMBOK = """\
-<dependencies>
-  <dependency>
-    <groupId>org.projectlombok</groupId>
-    <artifactId>lombok</artifactId>
-    <version>1.18.44</version>
-  </dependency>
-</dependencies>
-"""
-_MAPSTRUCT = _LOMBOK.replace("org.projectlombok", "org.mapstruct").replace(
-    "lombok", "mapstruct-processor"
-)
+_LOMBOK = dependencies("org.projectlombok:lombok:1.18.44")
+_MAPSTRUCT = dependencies("org.mapstruct:mapstruct-processor:1.5.5.Final")
 
 
-def _build(*inner: str, version: str = "3.8.1", managed: bool = False, group: bool = False) -> str:
-    wraps = ["build", *(["pluginManagement"] if managed else []), "plugins", "plugin"]
-    lines = [f"{'  ' * i}<{w}>" for i, w in enumerate(wraps)]
-    pad = "  " * len(wraps)
-    lines += [f"{pad}<groupId>org.apache.maven.plugins</groupId>"] if group else []
-    lines += [f"{pad}<artifactId>maven-compiler-plugin</artifactId>"]
-    lines += [f"{pad}<version>{version}</version>"] if version else []
-    lines += [f"{pad}{one}" for one in inner]
-    lines += [f"{'  ' * i}</{w}>" for i, w in reversed(list(enumerate(wraps)))]
-    return "\n".join(lines) + "\n"
+def _build(*inner: str, version: str = "3.8.1", managed: bool = False, group: str = "") -> str:
+    return plugin("maven-compiler-plugin", version, *inner, managed=managed, group=group)
 
 
-def _configuration(*inner: str) -> tuple[str, ...]:
-    return ("<configuration>", *(f"  {one}" for one in inner), "</configuration>")
-
-
-_FULL = _configuration("<proc>full</proc>")
+_FULL = configuration("<proc>full</proc>")
 
 
 def _files(pom_text: str, name: str = "lombok.Data") -> dict[str, str]:
@@ -106,7 +85,7 @@ def _files(pom_text: str, name: str = "lombok.Data") -> dict[str, str]:
 CASES = [
     changes(
         _files(pom(_LOMBOK)),
-        pom(_LOMBOK + _build(*_FULL, version=_DECLARED, group=True)),
+        pom(_LOMBOK + _build(*_FULL, version=_DECLARED, group=COMPILER[0])),
         target=JDK25,
         title="no compiler plugin in the pom",
     ),
@@ -117,11 +96,11 @@ CASES = [
         title="a plugin without configuration",
     ),
     changes(
-        _files(pom(_LOMBOK + _build(*_configuration("<encoding>UTF-8</encoding>"), managed=True))),
+        _files(pom(_LOMBOK + _build(*configuration("<encoding>UTF-8</encoding>"), managed=True))),
         pom(
             _LOMBOK
             + _build(
-                *_configuration("<encoding>UTF-8</encoding>", "<proc>full</proc>"), managed=True
+                *configuration("<encoding>UTF-8</encoding>", "<proc>full</proc>"), managed=True
             )
         ),
         target=JDK25,
@@ -142,7 +121,7 @@ CASES = [
     keeps(_files(pom(_LOMBOK)), target=JDK17, title="older JDKs run what they find"),
     keeps(_files(pom(_LOMBOK + _build(*_FULL))), target=JDK25, title="asked for already"),
     keeps(
-        _files(pom(_LOMBOK + _build(*_configuration("<proc>none</proc>")))),
+        _files(pom(_LOMBOK + _build(*configuration("<proc>none</proc>")))),
         target=JDK25,
         title="switched off on purpose",
     ),
@@ -151,7 +130,7 @@ CASES = [
             pom(
                 _LOMBOK
                 + _build(
-                    *_configuration("<compilerArgs>", "  <arg>-proc:full</arg>", "</compilerArgs>")
+                    *configuration("<compilerArgs>", "  <arg>-proc:full</arg>", "</compilerArgs>")
                 )
             )
         ),

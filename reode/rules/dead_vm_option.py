@@ -18,6 +18,7 @@ from reode.project.pom_values import value_of
 from reode.rules.argline import arg_line_properties, arg_lines
 from reode.rules.cases import JDK25, changes, keeps, pom
 from reode.rules.draft import Draft
+from reode.rules.pom_cases import configuration, plugin, properties
 from reode.rules.rewriting import rewrite
 from reode.rules.rule import Rule, Situation, When
 from reode.rules.vm_options import has_dead_options, without_dead_options
@@ -56,19 +57,12 @@ rule = Rule(find=find, when=When.CERTAIN, kinds=frozenset({"vm-option", "fork-cr
 
 
 def _with(options: str) -> str:
-    return pom(
-        f"<properties>\n  <encoding>UTF-8</encoding>\n  <argLine>{options}</argLine>\n</properties>"
-    )
+    return pom(properties("encoding=UTF-8", f"argLine={options}"))
 
 
 def _surefire(options: str) -> str:
-    return pom(
-        "<build>\n  <plugins>\n    <plugin>\n"
-        "      <artifactId>maven-surefire-plugin</artifactId>\n"
-        "      <configuration>\n        <forkCount>1</forkCount>\n"
-        f"        <argLine>{options}</argLine>\n"
-        "      </configuration>\n    </plugin>\n  </plugins>\n</build>"
-    )
+    lines = configuration("<forkCount>1</forkCount>", f"<argLine>{options}</argLine>")
+    return pom(plugin("maven-surefire-plugin", "", *lines))
 
 
 CASES = [
@@ -80,7 +74,7 @@ CASES = [
     ),
     changes(
         _with("-XX:PermSize=64m -XX:MaxPermSize=128m"),
-        pom("<properties>\n  <encoding>UTF-8</encoding>\n</properties>"),
+        pom(properties("encoding=UTF-8")),
         title="nothing else is left",
     ),
     changes(

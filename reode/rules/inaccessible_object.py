@@ -17,6 +17,7 @@ from reode.rules.argline import add_flags
 from reode.rules.cases import changes, diagnostic, keeps, pom
 from reode.rules.draft import Draft
 from reode.rules.modules import module_named
+from reode.rules.pom_cases import configuration, modules, plugin, properties
 from reode.rules.rule import Rule, Situation, When
 
 _KINDS = frozenset({"inaccessible-object", "illegal-access"})
@@ -58,19 +59,15 @@ _FLAG = "--add-opens java.base/java.lang=ALL-UNNAMED"
 _LANG = _closed("java.lang")
 
 
-def _surefire(arg_line: str, artifact: str = "maven-surefire-plugin") -> str:
-    return (
-        f"<build>\n  <plugins>\n    <plugin>\n      <artifactId>{artifact}</artifactId>\n"
-        f"      <configuration>\n        <argLine>{arg_line}</argLine>\n"
-        "      </configuration>\n    </plugin>\n  </plugins>\n</build>\n"
-    )
+def _surefire(arg_line: str) -> str:
+    return plugin("maven-surefire-plugin", "", *configuration(f"<argLine>{arg_line}</argLine>"))
 
 
 def _property(value: str) -> str:
-    return f"<properties>\n  <argLine>{value}</argLine>\n</properties>\n"
+    return properties(f"argLine={value}")
 
 
-_MODULES = "<modules>\n  <module>core</module>\n</modules>\n"
+_MODULES = modules("core")
 _ROOT = pom(_MODULES, packaging="pom", artifact="all")
 _CORE = pom(parent="org.acme:all:1.0", artifact="core")
 

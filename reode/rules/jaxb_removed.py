@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from reode.facts.edit import Edit
 from reode.rules.cases import changes, diagnostic, keeps, pom
+from reode.rules.pom_cases import dependencies
 from reode.rules.removed_modules import MISSING_KINDS, Addition, RemovedModule, find_missing
 from reode.rules.rule import Rule, Situation, When
 
@@ -46,17 +47,6 @@ def _java(
     return {f"src/{folder}/java/a/A.java": text}
 
 
-def _dependencies(*entries: str) -> str:
-    lines = ["<dependencies>"]
-    for entry in entries:
-        group, artifact, version, *scope = entry.split(":")
-        lines += ["  <dependency>", f"    <groupId>{group}</groupId>"]
-        lines += [f"    <artifactId>{artifact}</artifactId>", f"    <version>{version}</version>"]
-        lines += [f"    <scope>{one}</scope>" for one in scope]
-        lines.append("  </dependency>")
-    return "\n".join([*lines, "</dependencies>"])
-
-
 _API = "javax.xml.bind:jaxb-api:2.3.1"
 _RUNTIME = "org.glassfish.jaxb:jaxb-runtime:2.3.9"
 _USE = "Object o = JAXBContext.class;"
@@ -66,38 +56,38 @@ _LOST = (diagnostic("package-missing", module="app", evidence={"package": "javax
 CASES = [
     changes(
         {"pom.xml": pom(), **_java(_USE)},
-        pom(_dependencies(_API, f"{_RUNTIME}:runtime")),
+        pom(dependencies(_API, f"{_RUNTIME}:runtime")),
         title="no dependencies at all",
     ),
     changes(
         {"pom.xml": pom(), **_java("@XmlElement int i;", "javax.xml.bind.annotation.*")},
-        pom(_dependencies(_API)),
+        pom(dependencies(_API)),
         title="annotations alone need no implementation",
     ),
     changes(
         {"pom.xml": pom(), **_java(_USE, folder="test")},
-        pom(_dependencies(f"{_API}:test", f"{_RUNTIME}:test")),
+        pom(dependencies(f"{_API}:test", f"{_RUNTIME}:test")),
         title="only the tests use it",
     ),
     changes(
-        {"pom.xml": pom(_dependencies(_OTHER)), **_java(_USE)},
-        pom(_dependencies(_OTHER, _API, f"{_RUNTIME}:runtime")),
+        {"pom.xml": pom(dependencies(_OTHER)), **_java(_USE)},
+        pom(dependencies(_OTHER, _API, f"{_RUNTIME}:runtime")),
         diagnostics=_LOST,
         title="an unknown library may bring it, but the build says it doesn't",
     ),
     keeps(
-        {"pom.xml": pom(_dependencies(_OTHER)), **_java(_USE)},
+        {"pom.xml": pom(dependencies(_OTHER)), **_java(_USE)},
         title="an unknown library may bring it",
     ),
     keeps(
-        {"pom.xml": pom(_dependencies(_OTHER)), **_java(_USE)},
+        {"pom.xml": pom(dependencies(_OTHER)), **_java(_USE)},
         repository={
-            _OTHER: pom(_dependencies(_API)),
+            _OTHER: pom(dependencies(_API)),
             _API: pom(),
         },
         title="a library brings it",
     ),
-    keeps({"pom.xml": pom(_dependencies(_API)), **_java(_USE)}, title="it is there"),
+    keeps({"pom.xml": pom(dependencies(_API)), **_java(_USE)}, title="it is there"),
     keeps({"pom.xml": pom(), **_java("")}, title="the import is unused"),
     keeps(
         {"pom.xml": pom(), **_java("Object o = XMLReader.class;", "javax.xml.stream.XMLReader")},

@@ -16,14 +16,17 @@ from collections.abc import Iterator
 from lxml import etree
 
 from reode.facts.edit import Edit
+from reode.project.model_raising import set_value
 from reode.project.pom import Pom
 from reode.project.pom_values import children
-from reode.project.reactor import Module
+from reode.project.reactor import Module, SiteKind
 from reode.project.versions import at_least
 from reode.rules.cases import JDK17, JDK25, changes, keeps, pom
 from reode.rules.draft import Draft
+from reode.rules.level_shapes import SHAPES
 from reode.rules.levels import (
     COMPILER,
+    TOOLCHAINS,
     compiler_configurations,
     configured,
     end_of_chain,
@@ -35,6 +38,7 @@ from reode.rules.levels import (
     profiles_of,
     raise_options,
 )
+from reode.rules.pom_cases import configuration, plugin, properties
 from reode.rules.rewriting import rewrite
 from reode.rules.rule import Rule, Situation, When
 
@@ -52,6 +56,7 @@ def find(situation: Situation) -> list[Edit]:
             if source.editable:
                 path = source.pom.path
                 draft.put(_raise_written(draft.pom(path), names, level), reason)
+                draft.put(_raise_toolchain(draft.pom(path), situation.target.jdk), reason)
     for module in situation.view.reactor.modules:
         if module.packaging != "pom":
             _add_missing(draft, module.path, level, reason)
@@ -62,19 +67,29 @@ def _raise_written(pom: Pom, names: set[str], level: int) -> Pom:
     def raised(value: str) -> str | None:
         return str(level) if is_below(value, level) else None
 
-    def properties(pom: Pom) -> Iterator[etree._Element]:
+    def levels(pom: Pom) -> Iterator[etree._Element]:
         for profile in profiles_of(pom):
             yield from (e for e in pom.find_all("properties/*", profile) if e.tag in names)
 
-    pom = rewrite(pom, properties, raised)
+    pom = rewrite(pom, levels, raised)
     pom = rewrite(pom, level_elements, raised)
     return rewrite(pom, _arguments, lambda text: raise_options(text, level))
 
 
+def _raise_toolchain(pom: Pom, jdk: int) -> Pom:
+    def versions(pom: Pom) -> Iterator[etree._Element]:
+        for profile in profiles_of(pom):
+            for managed in (False, True):
+                for decl in pom.find_plugins(*TOOLCHAINS, managed=managed, profile=profile):
+                    yield from decl.config_elements("toolchains/jdk/version")
+
+    return rewrite(pom, versions, lambda text: str(jdk) if is_below(text, jdk) else None)
+
+
 def _arguments(pom: Pom) -> Iterator[etree._Element]:
-    for configuration in compiler_configurations(pom):
-        yield from children(configuration, "compilerArgument")
-        yield from children(configuration, "compilerArgs/arg")
+    for holder in compiler_configurations(pom):
+        yield from children(holder, "compilerArgument")
+        yield from children(holder, "compilerArgs/arg")
 
 
 def _add_missing(draft: Draft, path: str, level: int, reason: str) -> None:
@@ -108,7 +123,10 @@ def _add_level(draft: Draft, module: Module, tag: str, level: int, reason: str) 
     top = draft.pom(own[-1])
     expression = configured(module, tag) or f"${{maven.compiler.{tag}}}"
     name = name_in(expression)
-    if name is None:
+    site = module.property_site(name) if name else None
+    if site is not None and site.kind is SiteKind.ARGUMENT:
+        draft.take(set_value(draft.view, site, str(level), reason))
+    elif name is None:
         draft.put(top.set_plugin_config(*COMPILER, tag, str(level)), reason)
     else:
         draft.put(top.set_property(end_of_chain(module, name), str(level)), reason)
@@ -122,50 +140,39 @@ rule = Rule(
 )
 
 
-def _properties(*pairs: str) -> str:
-    lines = (f"  <{n}>{v}</{n}>\n" for n, _, v in (p.partition("=") for p in pairs))
-    return "<properties>\n" + "".join(lines) + "</properties>\n"
+def _compiler(*lines: str, version: str = "3.8.1") -> str:
+    inner = configuration(*lines) if lines else ()
+    return plugin("maven-compiler-plugin", version, *inner)
 
 
-def _compiler(inner: str, *, version: str = "3.8.1") -> str:
-    body = "".join(f"      {line}\n" for line in inner.strip().splitlines())
-    return (
-        "<build>\n  <plugins>\n    <plugin>\n"
-        "      <artifactId>maven-compiler-plugin</artifactId>\n"
-        f"      <version>{version}</version>\n{body}"
-        "    </plugin>\n  </plugins>\n</build>\n"
-    )
-
-
-def _configured(*lines: str, version: str = "3.8.1") -> str:
-    inner = "\n".join(f"  {line}" for line in lines)
-    return pom(_compiler(f"<configuration>\n{inner}\n</configuration>", version=version))
+def _configured(*lines: str) -> str:
+    return pom(_compiler(*lines))
 
 
 _MAVEN = ("maven.compiler.source", "maven.compiler.target")
 
 
 def _maven_properties(level: str) -> str:
-    return pom(_properties(*(f"{name}={level}" for name in _MAVEN)))
+    return pom(properties(*(f"{name}={level}" for name in _MAVEN)))
 
 
 CASES = [
     changes(_maven_properties("1.8"), _maven_properties("17"), title="the usual properties"),
     changes(_maven_properties("8"), _maven_properties("25"), target=JDK25, title="without 1."),
     changes(
-        pom(_properties("maven.compiler.source=1.7", "maven.compiler.target=1.8")),
+        pom(properties("maven.compiler.source=1.7", "maven.compiler.target=1.8")),
         _maven_properties("17"),
         title="two levels that differ",
     ),
     changes(
-        pom(_properties("maven.compiler.target=1.8")),
-        pom(_properties("maven.compiler.target=17", "maven.compiler.source=17")),
+        pom(properties("maven.compiler.target=1.8")),
+        pom(properties("maven.compiler.target=17", "maven.compiler.source=17")),
         title="only one of the two",
     ),
-    changes(pom(), pom(_properties(*(f"{n}=17" for n in _MAVEN))), title="no level anywhere"),
+    changes(pom(), pom(properties(*(f"{n}=17" for n in _MAVEN))), title="no level anywhere"),
     changes(
-        pom(_properties("encoding=UTF-8")),
-        pom(_properties("encoding=UTF-8", *(f"{n}=17" for n in _MAVEN))),
+        pom(properties("encoding=UTF-8")),
+        pom(properties("encoding=UTF-8", *(f"{n}=17" for n in _MAVEN))),
         title="no level, but properties",
     ),
     changes(
@@ -189,33 +196,25 @@ CASES = [
         title="release in the spelling it does not take",
     ),
     changes(
-        pom(_compiler("", version="3.8.1") + _properties("maven.compiler.release=11")),
-        pom(_compiler("", version="3.8.1") + _properties("maven.compiler.release=17")),
+        pom(_compiler() + properties("maven.compiler.release=11")),
+        pom(_compiler() + properties("maven.compiler.release=17")),
         title="release as a property",
     ),
     changes(
-        pom(_properties("maven.compiler.release=8")),
-        pom(_properties("maven.compiler.release=17", *(f"{n}=17" for n in _MAVEN))),
+        pom(properties("maven.compiler.release=8")),
+        pom(properties("maven.compiler.release=17", *(f"{n}=17" for n in _MAVEN))),
         title="release that the implicit compiler plugin would ignore",
     ),
     changes(
         pom(
-            _properties("jdk=1.6")
-            + _compiler(
-                "<configuration>\n  <source>${jdk}</source>\n  <target>${jdk}</target>\n</configuration>"
-            )
+            properties("jdk=1.6") + _compiler("<source>${jdk}</source>", "<target>${jdk}</target>")
         ),
-        pom(
-            _properties("jdk=17")
-            + _compiler(
-                "<configuration>\n  <source>${jdk}</source>\n  <target>${jdk}</target>\n</configuration>"
-            )
-        ),
+        pom(properties("jdk=17") + _compiler("<source>${jdk}</source>", "<target>${jdk}</target>")),
         title="a property of any name",
     ),
     changes(
-        pom(_properties("base=1.7", "lang=${base}", *(f"{n}=${{lang}}" for n in _MAVEN))),
-        pom(_properties("base=17", "lang=${base}", *(f"{n}=${{lang}}" for n in _MAVEN))),
+        pom(properties("base=1.7", "lang=${base}", *(f"{n}=${{lang}}" for n in _MAVEN))),
+        pom(properties("base=17", "lang=${base}", *(f"{n}=${{lang}}" for n in _MAVEN))),
         title="a chain of properties",
     ),
     changes(
@@ -305,8 +304,9 @@ CASES = [
     keeps(_maven_properties("21"), title="a newer level is never lowered"),
     keeps(_configured("<release>17</release>"), title="release alone is enough from 3.6 on"),
     keeps(
-        pom(_properties("lib.version=1.8", *(f"{n}=17" for n in _MAVEN))),
+        pom(properties("lib.version=1.8", *(f"{n}=17" for n in _MAVEN))),
         title="1.8 may be a library's version",
     ),
     keeps(pom(packaging="pom"), target=JDK17, title="nothing is compiled here"),
+    *SHAPES,
 ]

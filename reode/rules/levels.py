@@ -13,6 +13,7 @@ from reode.project.pom_values import children, value_of
 from reode.project.reactor import Module
 
 COMPILER = (PLUGIN_GROUP, "maven-compiler-plugin")
+TOOLCHAINS = (PLUGIN_GROUP, "maven-toolchains-plugin")
 #: Settings of the compiler plugin that hold a level.
 LEVEL_TAGS = ("source", "target", "release", "testSource", "testTarget", "testRelease")
 #: Properties that the compiler plugin reads by itself.
@@ -106,17 +107,10 @@ def level_names(module: Module) -> set[str]:
 
 
 def configured(module: Module, tag: str) -> str | None:
-    """Return what the compiler plugin's own configuration says for this module, unresolved.
-
-    A build's plugins win over managed ones, a child's over a parent's.
-    """
-    for managed in (False, True):
-        for source in module.parents:
-            for decl in reversed(source.pom.find_plugins(*COMPILER, managed=managed)):
-                value = decl.config(tag)
-                if value:
-                    return value
-    return None
+    """Return what the compiler plugin's configuration says for this module, unresolved."""
+    plugin = module.plugins().get(":".join(COMPILER))
+    found = plugin.setting(tag) if plugin else None
+    return value_of(found.element) or None if found else None
 
 
 def end_of_chain(module: Module, name: str) -> str:

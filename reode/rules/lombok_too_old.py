@@ -15,6 +15,7 @@ from reode.facts.edit import Edit
 from reode.rules.cases import JDK25, changes, keeps, pom
 from reode.rules.draft import Draft
 from reode.rules.old_artifacts import Raise, raise_artifacts
+from reode.rules.pom_cases import configuration, dependencies, modules, plugin, properties
 from reode.rules.rule import Rule, Situation, When
 
 _LOMBOK = "org.projectlombok:lombok"
@@ -38,43 +39,19 @@ rule = Rule(
 
 
 def _dependency(version: str, *, managed: bool = False) -> str:
-    inner = f"""\
-<dependencies>
-  <dependency>
-    <groupId>org.projectlombok</groupId>
-    <artifactId>lombok</artifactId>{f"{chr(10)}    <version>{version}</version>" if version else ""}
-  </dependency>
-</dependencies>
-"""
-    if not managed:
-        return inner
-    body = "".join(f"  {line}\n" for line in inner.splitlines())
-    return f"<dependencyManagement>\n{body}</dependencyManagement>\n"
+    return dependencies(f"{_LOMBOK}:{version}", managed=managed)
 
 
 def _path(version: str) -> str:
-    return f"""\
-<build>
-  <plugins>
-    <plugin>
-      <artifactId>maven-compiler-plugin</artifactId>
-      <configuration>
-        <annotationProcessorPaths>
-          <path>
-            <groupId>org.projectlombok</groupId>
-            <artifactId>lombok</artifactId>
-            <version>{version}</version>
-          </path>
-        </annotationProcessorPaths>
-      </configuration>
-    </plugin>
-  </plugins>
-</build>
-"""
+    group, _, artifact = _LOMBOK.partition(":")
+    entry = (f"  <groupId>{group}</groupId>", f"  <artifactId>{artifact}</artifactId>")
+    path = ("<path>", *entry, f"  <version>{version}</version>", "</path>")
+    paths = ("<annotationProcessorPaths>", *(f"  {p}" for p in path), "</annotationProcessorPaths>")
+    return plugin("maven-compiler-plugin", "", *configuration(*paths))
 
 
 def _property(version: str) -> str:
-    return f"<properties>\n  <lombok.version>{version}</lombok.version>\n</properties>\n"
+    return properties(f"lombok.version={version}")
 
 
 _BOOT = "org.springframework.boot:spring-boot-starter-parent:2.3.12.RELEASE"
@@ -111,7 +88,7 @@ CASES = [
     changes(
         {
             "pom.xml": pom(
-                "<modules>\n  <module>a</module>\n</modules>\n" + _property("1.16.20"),
+                modules("a") + _property("1.16.20"),
                 packaging="pom",
             ),
             "a/pom.xml": pom(
@@ -120,7 +97,7 @@ CASES = [
         },
         {
             "pom.xml": pom(
-                "<modules>\n  <module>a</module>\n</modules>\n" + _property("1.18.22"),
+                modules("a") + _property("1.18.22"),
                 packaging="pom",
             ),
         },

@@ -17,6 +17,7 @@ from reode.facts.floors import Floor, FloorKind
 from reode.project.reactor import Module, PluginUse
 from reode.rules.cases import JDK25, changes, diagnostic, keeps, pom
 from reode.rules.draft import Draft
+from reode.rules.pom_cases import plugin, properties
 from reode.rules.raising import needed, raise_plugin
 from reode.rules.rule import Rule, Situation, When
 
@@ -56,22 +57,11 @@ def _runs(module: Module, use: PluginUse) -> bool:
 rule = Rule(find=find, when=When.CERTAIN, kinds=_KINDS, order=40)
 
 
-def _plugin(artifact: str, version: str = "", *, group: str = "", managed: bool = False) -> str:
-    inner = [f"<groupId>{group}</groupId>"] if group else []
-    inner += [f"<artifactId>{artifact}</artifactId>"]
-    inner += [f"<version>{version}</version>"] if version else []
-    wraps = ["build", *(["pluginManagement"] if managed else []), "plugins", "plugin"]
-    lines = [f"{'  ' * i}<{w}>" for i, w in enumerate(wraps)]
-    lines += [f"{'  ' * len(wraps)}{one}" for one in inner]
-    lines += [f"{'  ' * i}</{w}>" for i, w in reversed(list(enumerate(wraps)))]
-    return "\n".join(lines) + "\n"
-
-
 _WAR = "maven-war-plugin"
 
 
 def _jacoco(version: str) -> str:
-    return _plugin("jacoco-maven-plugin", version, group="org.jacoco")
+    return plugin("jacoco-maven-plugin", version, group="org.jacoco")
 
 
 def _failed(artifact: str, kind: str = "class-file-version") -> tuple[Diagnostic, ...]:
@@ -81,57 +71,57 @@ def _failed(artifact: str, kind: str = "class-file-version") -> tuple[Diagnostic
 CASES = [
     changes(
         pom(packaging="war"),
-        pom(_plugin(_WAR, "3.4.0", group="org.apache.maven.plugins"), packaging="war"),
+        pom(plugin(_WAR, "3.4.0", group="org.apache.maven.plugins"), packaging="war"),
         title="the war plugin that Maven binds by itself",
     ),
     changes(
-        pom(_plugin(_WAR), packaging="war"),
-        pom(_plugin(_WAR, "3.4.0"), packaging="war"),
+        pom(plugin(_WAR), packaging="war"),
+        pom(plugin(_WAR, "3.4.0"), packaging="war"),
         title="declared without a version",
     ),
     changes(
-        pom(_plugin(_WAR, "2.6"), packaging="war"),
-        pom(_plugin(_WAR, "3.4.0"), packaging="war"),
+        pom(plugin(_WAR, "2.6"), packaging="war"),
+        pom(plugin(_WAR, "3.4.0"), packaging="war"),
         title="an old one",
     ),
     changes(
         pom(
-            "<properties>\n  <war>2.6</war>\n</properties>\n" + _plugin(_WAR, "${war}"),
+            properties("war=2.6") + plugin(_WAR, "${war}"),
             packaging="war",
         ),
         pom(
-            "<properties>\n  <war>3.4.0</war>\n</properties>\n" + _plugin(_WAR, "${war}"),
+            properties("war=3.4.0") + plugin(_WAR, "${war}"),
             packaging="war",
         ),
         title="the version is a property",
     ),
     changes(
-        pom(_plugin(_WAR, "2.6", managed=True), packaging="war"),
-        pom(_plugin(_WAR, "3.4.0", managed=True), packaging="war"),
+        pom(plugin(_WAR, "2.6", managed=True), packaging="war"),
+        pom(plugin(_WAR, "3.4.0", managed=True), packaging="war"),
         title="the version is managed",
     ),
     changes(
-        pom(_plugin("maven-surefire-plugin", "2.20.1")),
-        pom(_plugin("maven-surefire-plugin", "2.22.2")),
+        pom(plugin("maven-surefire-plugin", "2.20.1")),
+        pom(plugin("maven-surefire-plugin", "2.22.2")),
         title="the one surefire that fails",
     ),
     changes(pom(_jacoco("0.7.9")), pom(_jacoco("0.8.7")), title="JaCoCo for level 17"),
     changes(pom(_jacoco("0.8.7")), pom(_jacoco("0.8.13")), target=JDK25, title="and for 25"),
     changes(
-        pom(_plugin("maven-shade-plugin", "3.2.4")),
-        pom(_plugin("maven-shade-plugin", "3.3.0")),
+        pom(plugin("maven-shade-plugin", "3.2.4")),
+        pom(plugin("maven-shade-plugin", "3.3.0")),
         diagnostics=_failed("maven-shade-plugin"),
         title="a reader that the build names",
     ),
-    keeps(pom(_plugin("maven-shade-plugin", "3.2.4")), title="it may not relocate anything"),
+    keeps(pom(plugin("maven-shade-plugin", "3.2.4")), title="it may not relocate anything"),
     keeps(
-        pom(_plugin("maven-shade-plugin", "2.1")),
+        pom(plugin("maven-shade-plugin", "2.1")),
         diagnostics=_failed("maven-shade-plugin"),
         title="older is fine",
     ),
-    keeps(pom(_plugin("maven-surefire-plugin", "2.12.4")), title="old but working"),
-    keeps(pom(_plugin("maven-surefire-plugin", "2.22.1")), title="newer than the broken one"),
-    keeps(pom(_plugin(_WAR, "3.3.2"), packaging="war"), title="a war plugin that works"),
-    keeps(pom(_plugin(_WAR, "2.6")), title="never run in a jar"),
+    keeps(pom(plugin("maven-surefire-plugin", "2.12.4")), title="old but working"),
+    keeps(pom(plugin("maven-surefire-plugin", "2.22.1")), title="newer than the broken one"),
+    keeps(pom(plugin(_WAR, "3.3.2"), packaging="war"), title="a war plugin that works"),
+    keeps(pom(plugin(_WAR, "2.6")), title="never run in a jar"),
     keeps(pom(), title="a jar needs nothing"),
 ]
