@@ -32,7 +32,10 @@ _SETTING_HEADS = re.compile(
 )
 _LOMBOK = re.compile(r"\blombok[./]|TypeTag :: UNKNOWN|DiscoveredProcessors|JCImport does not have")
 _CRASH = re.compile(r"(?:[\w$]+\.)+(?P<exception>\w*(?:Error|Exception))\b(?!\.)")
-_THROWN = re.compile(r"^(?:[\w$]+\.)+\w*(?:Error|Exception)\b", re.MULTILINE)
+_THROWN = re.compile(
+    r"^(?!org\.apache\.maven|org\.codehaus\.plexus)(?:[\w$]+\.)+\w*(?:Error|Exception)\b",
+    re.MULTILINE,
+)
 _ABSENT = re.compile(r"(?:NoClassDefFoundError|ClassNotFoundException): ([\w/.$]+)")
 _OWNERS = (
     ("mapstruct", "org.mapstruct."),

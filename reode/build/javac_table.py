@@ -45,7 +45,7 @@ SETTINGS: tuple[Row, ...] = (
         r"(?:exporting|opening|adding)[\w ]+system module (?P<module>\S+) is not allowed with (?P<flag>--release)",
     ),
     _row(Kind.COMPILER_FLAG, r"(?P<flag>No such compiler '[^'\n]{1,80}')"),
-    _row(Kind.COMPILER_FLAG, r"Unable to find package java\.lang in (?P<flag>[^\n]{1,80})"),
+    _row(Kind.COMPILER_FLAG, r"Unable to find package java\.lang in (?P<where>[^\n]{1,80})"),
     _row(
         Kind.COMPILER_FLAG,
         r"(?:unrecognized|unknown) (?:single )?(?:argument|option)[: ]+(?P<flag>\S{1,100})",

@@ -22,6 +22,7 @@ from reode.facts.diagnostic import Diagnostic, Phase
 __all__ = ["parse_log", "phase_reached", "read_diagnostics"]
 
 _EXCERPT = 2_000
+_UNKNOWN = "An unknown compilation problem occurred"
 _COMPILERS = frozenset({"compile", "testCompile", "test-compile"})
 _COMPILE_MESSAGE = ("Compilation failure", "Fatal error compiling", "AJC compiler errors")
 _JVM_OPTION = re.compile(
@@ -105,7 +106,7 @@ def _compiler(failure: Failure, log: Log, root: str) -> list[Diagnostic]:
     trace = f"{failure.trace}\n{before}" if failure.trace else before
     found = compiler_diagnostics(failure.lines, site, trace)
     placed = [one for one in found if one.file is not None or one.kind != Kind.COMPILE_OTHER]
-    return placed or found or [_diagnostic(Kind.COMPILE_UNKNOWN, {}, failure)]
+    return placed or found or compiler_diagnostics([_UNKNOWN], site, trace)
 
 
 def _phase(failure: Failure) -> Phase:
