@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 
 from lxml import etree
 
@@ -10,7 +11,7 @@ from reode.project.pom import PLUGIN_GROUP, Pom
 from reode.project.pom_values import children, value_of
 from reode.project.reactor import Module
 from reode.rules.draft import Draft
-from reode.rules.levels import name_in, profiles_of
+from reode.rules.levels import profiles_of
 from reode.rules.rewriting import rewrite
 
 SUREFIRE = (PLUGIN_GROUP, "maven-surefire-plugin")
@@ -30,9 +31,20 @@ def arg_lines(pom: Pom) -> Iterator[etree._Element]:
 
 def arg_line_properties(pom: Pom) -> Iterator[etree._Element]:
     """Yield the properties whose text reaches a test JVM: `argLine`, and those argLines name."""
-    named = {_PROPERTY} | {name for e in arg_lines(pom) if (name := name_in(value_of(e)))}
+    values = {
+        str(e.tag): value_of(e) for p in profiles_of(pom) for e in pom.find_all("properties/*", p)
+    }
+    texts = [value_of(e) for e in arg_lines(pom)] + [values.get(_PROPERTY, "")]
+    named, wanted = {_PROPERTY}, _names_in(texts)
+    while wanted - named:
+        named |= wanted
+        wanted = _names_in(values.get(name, "") for name in named)
     for profile in profiles_of(pom):
         yield from (e for e in pom.find_all("properties/*", profile) if e.tag in named)
+
+
+def _names_in(texts: Iterable[str]) -> set[str]:
+    return {name for text in texts for name in re.findall(r"[$@]\{([^{}]+)\}", text)}
 
 
 def add_flags(draft: Draft, module: Module, flags: list[str], reason: str) -> None:

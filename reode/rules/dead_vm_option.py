@@ -83,6 +83,12 @@ CASES = [
     changes(
         _surefire("--add-modules java.xml.bind -ea"), _surefire("-ea"), title="a removed module"
     ),
+    changes(
+        pom(properties("mem=-XX:MaxPermSize=64m -Xmx1g", "argLine=${mem} -ea")),
+        pom(properties("mem=-Xmx1g", "argLine=${mem} -ea")),
+        title="in a property that the options name",
+    ),
+    keeps(pom(properties("mem=-XX:MaxPermSize=64m")), title="a property of another use"),
     keeps(_surefire("-Djava.security.manager=disallow -ea"), target=JDK25, title="still accepted"),
     keeps(_surefire("-XX:+UseBiasedLocking"), title="only a warning on 17"),
     keeps(_surefire("-XX:+IgnoreUnrecognizedVMOptions -XX:MaxPermSize=1g"), title="let pass"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from reode.facts.diagnostic import Diagnostic
 from reode.facts.edit import Edit
-from reode.project.java import JavaSource
+from reode.project.java import Import, JavaSource
 from reode.project.reactor import Module
 from reode.rules.class_path import ClassPath, artifact_of, class_path
 from reode.rules.draft import Draft
@@ -54,6 +54,8 @@ class RemovedModule:
     packages: str
     additions: tuple[Addition, ...]
     providers: tuple[str, ...]
+    #: Where others share the package: the only simple names that count behind a wildcard import.
+    simple_names: tuple[str, ...] = ()
 
     def names(self, dotted: str) -> bool:
         """Say whether a dotted name lies in these packages."""
@@ -111,10 +113,16 @@ def _needs(situation: Situation, removed: RemovedModule) -> list[_Need]:
 def _uses(source: JavaSource, removed: RemovedModule) -> bool:
     """Say whether code of the file needs the packages; an unused single import doesn't count."""
     for one in source.imports:
-        if removed.names(one.name) and (one.wildcard or source.uses(one.simple_name)):
+        if removed.names(one.name) and _is_needed(source, one, removed):
             return True
     written = re.finditer(rf"\b{removed.packages}[\w.]*", source.text)
     return any(source.qualified_uses(match[0].rstrip(".")) for match in written)
+
+
+def _is_needed(source: JavaSource, one: Import, removed: RemovedModule) -> bool:
+    if not one.wildcard:
+        return source.uses(one.simple_name)
+    return not removed.simple_names or any(source.uses(name) for name in removed.simple_names)
 
 
 def _told(situation: Situation, removed: RemovedModule) -> set[str]:
