@@ -226,10 +226,12 @@ def _arguments(properties: Properties, placed: PlacedPlugin) -> Iterator[LevelSi
             for element in children(holder, f"configuration/{path}"):
                 found = _level_site(properties, placed, element, path, execution)
                 named = _named_option(path, element)
-                option, value = (named, found.value) if named else _parse(found.value, waiting)
-                waiting = option if not value else ""
-                if option and value:
-                    yield replace(found, what=option, value=value, argument=not named)
+                if named:
+                    yield replace(found, what=named)
+                    continue
+                pairs, waiting = _parse(found.value, waiting)
+                for option, value in pairs:
+                    yield replace(found, what=option, value=value, argument=True)
 
 
 def _named_option(path: str, element: etree._Element) -> str:
@@ -238,9 +240,10 @@ def _named_option(path: str, element: etree._Element) -> str:
     return name if path.endswith("Arguments/*") and name in _OPTIONS else ""
 
 
-def _parse(text: str, waiting: str) -> tuple[str, str]:
-    """Return option and value of an argument; the value may come in the next one."""
+def _parse(text: str, waiting: str) -> tuple[list[tuple[str, str]], str]:
+    """Return options with values, and the option whose value is the next argument."""
     if waiting:
-        return waiting, text
-    match = _OPTION.search(text)
-    return (match[1].lstrip("-"), match[2] or "") if match else ("", "")
+        return [(waiting, text)], ""
+    found = [(m[1].lstrip("-"), m[2] or "") for m in _OPTION.finditer(text)]
+    last = found[-1][0] if found and not found[-1][1] else ""
+    return [(option, value) for option, value in found if value], last

@@ -44,7 +44,8 @@ def bound_plugins(packaging: str) -> dict[str, str | None]:
     """Return the plugins of a packaging's lifecycle by `group:artifact`; None: no known version."""
     bound: dict[str, str | None] = dict(_ALWAYS)
     if packaging in _EXTENSIONS:
-        bound |= dict.fromkeys(_JAVA)
+        # Measured with `bundle`: its own bindings name no versions, clean and site keep Maven's.
+        bound |= dict.fromkeys((*_JAVA, "maven-install-plugin", "maven-deploy-plugin"))
     else:
         bound |= _PACKAGERS.get(packaging, {})
     return {f"{PLUGIN_GROUP}:{artifact}": version for artifact, version in bound.items()}

@@ -8,6 +8,7 @@ from typing import Protocol
 from lxml import etree
 
 from reode.facts.edit import Edit
+from reode.project.model_levels import LevelSite
 from reode.project.model_source import Site, SiteKind
 from reode.project.pom import Pom
 from reode.project.pom_values import value_of
@@ -47,6 +48,16 @@ def set_value(view: PomReader, site: Site, value: str, reason: str) -> list[Edit
         pom = view.pom(site.override)
         return _edits(pom, pom.set_property(site.name, value), reason)
     return []
+
+
+def set_level(view: PomReader, found: LevelSite, value: str, reason: str) -> list[Edit]:
+    """Return the edit that writes a Java level where `found` says, inside javac arguments too."""
+    if not found.argument:
+        return set_value(view, found.site, value, reason)
+    option = re.compile(rf"(--?{re.escape(found.what)}(?:\s+|=))(?!-)\S+")
+    text, count = option.subn(lambda m: m[1] + value, found.site.value)
+    # Without the option in it the element holds the value alone, after an element with the option.
+    return set_value(view, found.site, text if count else value, reason)
 
 
 def _written(pom: Pom, site: Site, value: str) -> Pom:

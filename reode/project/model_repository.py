@@ -22,7 +22,7 @@ class PomRepository:
     def __init__(self, root: Path) -> None:
         """Keep the folder, for example `~/.m2/repository`; it need not exist."""
         self.root = root
-        self._poms: dict[str, Pom | None] = {}
+        self._poms: dict[str, Pom] = {}
         #: Effective bills of materials by coordinates and JDK: they never change.
         self.bills: dict[tuple[str, str], Mapping[str, DependencyUse]] = {}
 
@@ -43,9 +43,11 @@ class PomRepository:
     def find(self, group: str, artifact: str, version: str) -> Pom | None:
         """Return a pom, None where it isn't there or can't be read; its path is `g:a:v`."""
         name = f"{group}:{artifact}:{version}"
-        if name not in self._poms:
-            self._poms[name] = self._read(group, artifact, version, name)
-        return self._poms[name]
+        # A miss is not remembered: the next build of the project may bring the pom.
+        found = self._poms.get(name) or self._read(group, artifact, version, name)
+        if found is not None:
+            self._poms[name] = found
+        return found
 
     def _read(self, group: str, artifact: str, version: str, name: str) -> Pom | None:
         if not all(_SAFE.fullmatch(part) for part in (group, artifact, version)):

@@ -18,7 +18,7 @@ from reode.project.model_levels import LevelSite, read_levels
 from reode.project.model_lineage import Lineage, Lineages, PomFiles
 from reode.project.model_plugins import PluginUse, read_managed_plugins, read_plugins
 from reode.project.model_properties import Properties
-from reode.project.model_raising import raise_version
+from reode.project.model_raising import raise_version, set_level, set_value
 from reode.project.model_source import ModelSource, Site, SiteKind
 from reode.project.pom import Pom
 
@@ -33,6 +33,8 @@ __all__ = [
     "SiteKind",
     "compiler_levels",
     "raise_version",
+    "set_level",
+    "set_value",
 ]
 
 _BUILD_HELPER = "org.codehaus.mojo:build-helper-maven-plugin"
