@@ -27,7 +27,7 @@ class EndReason(StrEnum):
     NO_MODEL_CONFIGURED = "no_model_configured"
     MODEL_UNUSABLE = "model_unusable"
     STUCK = "stuck"
-    MONEY_LIMIT = "money_limit"
+    BUDGET = "budget"
     ITERATION_LIMIT = "iteration_limit"
     TIME_LIMIT = "time_limit"
     OUR_FAULT = "our_fault"
@@ -36,7 +36,7 @@ class EndReason(StrEnum):
     @property
     def is_limit(self) -> bool:
         """True where the user's own limit ended the run (exit code 124)."""
-        return self in {self.MONEY_LIMIT, self.ITERATION_LIMIT, self.TIME_LIMIT}
+        return self in {self.BUDGET, self.ITERATION_LIMIT, self.TIME_LIMIT}
 
 
 class RunStatus(StrEnum):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event as Flag
-from typing import Any, Protocol
+from typing import Protocol
 
 from reode.build.tool import BuildTool
 from reode.events import Sink
@@ -15,9 +15,10 @@ from reode.facts.build import BuildOutcome, Jdk
 from reode.facts.record import RunRequest
 from reode.facts.scorecard import Scorecard
 from reode.facts.target import Target
+from reode.fixer.job import Attempt, Job, Spent
 from reode.graph.objects import ObjectStore
-from reode.graph.state import State
-from reode.project.view import PomRepository
+from reode.project.model_repository import PomRepository
+from reode.project.view import ProjectView
 from reode.project.workspace import Workspace
 from reode.rules.rule import Rule
 from reode.settings import Settings
@@ -30,8 +31,11 @@ class Repairer(Protocol):
     def tiers(self) -> int:
         """Number of configured models."""
 
-    def repair(self, state: State, context: RunContext) -> dict[str, Any]:
-        """Let the model of `state["tier"]` try once; return a state update."""
+    def name(self, tier: int) -> str:
+        """Return the model of a tier."""
+
+    def attempt(self, job: Job, tier: int, *, spent: Spent, seconds: float | None) -> Attempt:
+        """Let the model of a tier try once; `seconds` are left for it."""
 
 
 class Verifier(Protocol):
@@ -66,6 +70,12 @@ class RunContext:
     def target(self) -> Target:
         """What was asked for."""
         return Target(self.request.target_jdk, self.request.target_release)
+
+    def view(self) -> ProjectView:
+        """Return the project as it stands in the worktree, seen by the target's JDK."""
+        return ProjectView.at(
+            self.workspace.project, repository=self.repository, jdk=self.request.target_jdk
+        )
 
     @property
     def tiers(self) -> int:

@@ -23,7 +23,7 @@ from reode.rules.rule import Rule, Situation
 def deterministic_fix(state: State, context: RunContext) -> Update:
     """Apply every rule that matches, commit by commit, and remember what was tried."""
     diagnostics = blocking_diagnostics(state, context)
-    view = ProjectView.at(context.workspace.project, repository=context.repository)
+    view = context.view()
     situation = Situation(view, context.target, diagnostics)
     matches = apply_deterministic_fixes(situation, _allowed(state, context))
     done = _Round(state, context)

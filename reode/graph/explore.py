@@ -11,15 +11,16 @@ from reode.graph.evidence import certain_findings
 from reode.graph.state import State
 from reode.graph.step import Update, step
 from reode.project.survey import survey
-from reode.project.view import ProjectView
 
 
 @step("explore", clean=True)
 def explore(state: State, context: RunContext) -> Update:
     """Read the whole project, build it as it is, and write down what is certain."""
-    view = ProjectView.at(context.workspace.project, repository=context.repository)
-    facts = survey(view)
+    # The baseline first: its build brings parents and BOMs that the survey reads.
     baseline = take_baseline(context, state["spent_seconds"])
+    context.workspace.reset(state["head"])
+    view = context.view()
+    facts = survey(view)
     findings = certain_findings(view, context, state["iteration"])
     entry = None if baseline.outcome is None else outcomes.entry(baseline.outcome, context.objects)
     return {

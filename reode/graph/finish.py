@@ -14,7 +14,6 @@ from reode.graph import outcomes
 from reode.graph.context import RunContext
 from reode.graph.state import State
 from reode.graph.step import Update, step
-from reode.project.view import ProjectView
 from reode.rules.apply import matching_rules
 from reode.rules.rule import Situation
 
@@ -62,7 +61,7 @@ def _builds(result: BuildOutcome) -> bool:
 
 def _stable(context: RunContext) -> Gate:
     """Ask every rule that needs no failure again: a migrated tree gives them nothing to do."""
-    view = ProjectView.at(context.workspace.project, repository=context.repository)
+    view = context.view()
     removed = set(context.request.removed_steps)
     rules = [r for r in context.rules if r.id not in removed]
     again = matching_rules(Situation(view, context.target), rules)

@@ -13,7 +13,6 @@ from reode.graph.deterministic_fix import refusal, rule_key
 from reode.graph.outcomes import Comparison
 from reode.graph.state import State
 from reode.graph.step import Update, step
-from reode.project.view import ProjectView
 from reode.rules.apply import matching_rules
 from reode.rules.rule import Situation
 
@@ -96,7 +95,7 @@ def _rule_matches(state: State, context: RunContext) -> list[str]:
     last = state["last"]
     if last is None:
         return []
-    view = ProjectView.at(context.workspace.project, repository=context.repository)
+    view = context.view()
     diagnostics = outcomes.load(last, context.objects).diagnostics
     situation = Situation(view, context.target, diagnostics)
     tried, removed = set(state["tried_rules"]), set(context.request.removed_steps)
@@ -114,10 +113,10 @@ def _limit(state: State, context: RunContext) -> str:
     used = (
         (EndReason.ITERATION_LIMIT, float(state["iteration"]), float(request.max_iterations)),
         (EndReason.TIME_LIMIT, state["spent_seconds"], request.timeout),
-        (EndReason.MONEY_LIMIT, state["cost"] or 0.0, request.max_cost),
+        (EndReason.BUDGET, state["cost"] or 0.0, request.max_cost),
     )
     for reason, value, allowed in used:
-        if allowed is None or (reason is EndReason.MONEY_LIMIT and not value):
+        if allowed is None or (reason is EndReason.BUDGET and not value):
             continue
         if value >= allowed:
             return str(reason)

@@ -30,7 +30,7 @@ def step(name: str, *, clean: bool = False) -> Callable[[Node], Callable[..., Up
             return _run(name, function, state, runtime.context, clean=clean)
 
         # LangGraph reads the annotations of what it calls, and must see those of `node`.
-        del node.__wrapped__  # type: ignore[attr-defined]
+        del node.__wrapped__
         node.__annotations__ = {"state": State, "runtime": Runtime[RunContext], "return": dict}
         return node
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from reode.events import Sink
 from reode.facts.record import RunRequest
-from reode.graph.context import RunContext
+from reode.graph.context import Repairer, RunContext
 from reode.graph.objects import ObjectStore
-from reode.project.view import PomRepository
+from reode.project.model_repository import PomRepository
 from reode.project.workspace import Workspace
 from reode.rules.discovery import find_rules
 from reode.run.judging import CommandVerifier
@@ -42,12 +42,17 @@ def build_context(
         events=sink,
         folder=run.folder,
         verifier=CommandVerifier(run.folder, request, settings, sink, stopper.now),
-        repository=PomRepository(local_repository()),
+        repository=PomRepository.local(),
         fingerprint=workspace.fingerprint(),
+        repairer=_models(run, request, settings, sink),
         stop=stopper.now,
     )
 
 
-def local_repository() -> Path:
-    """Return Maven's local repository in its usual place."""
-    return Path.home() / ".m2" / "repository"
+def _models(run: StoredRun, request: RunRequest, settings: Settings, sink: Sink) -> Repairer | None:
+    """Return the model tiers; without a configured model nothing of them is even imported."""
+    if not request.models:
+        return None
+    from reode.fixer.model_tiers import ModelTiers
+
+    return ModelTiers(request.models, settings, run.folder / "transcripts", sink)

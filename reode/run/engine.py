@@ -110,9 +110,10 @@ def _record(
 
 
 def _kept(state: dict[str, Any], workspace: Workspace, request: RunRequest) -> list[dict[str, Any]]:
-    """Return the transforms that are part of the result; reverted ones are left out."""
+    """Return the transforms that are part of the result, each with its diff; others are left out."""
     history = set(workspace.history(request.base_commit, state["outcome"]["commit"]))
-    return [t for t in state["transforms"] if t["commit"] in history]
+    kept = [t for t in state["transforms"] if t["commit"] in history]
+    return [{**t, "diff": workspace.diff(f"{t['commit']}^", t["commit"])} for t in kept]
 
 
 def record_data(record: RunRecord) -> dict[str, Any]:

@@ -96,9 +96,9 @@ class Migrations:
     def _work(self, run: StoredRun, machine: Machine, *, resumed: bool) -> dict[str, Any]:
         request = run.request()
         sink = Fanout((EventLog(run.event_log, run.run_id), *self.sinks))
-        sink.emit(_started(request, machine, resumed=resumed))
         if request.dirty:
             sink.emit(Note(_left_out(request.dirty)))
+        sink.emit(_started(request, machine, resumed=resumed))
         workspace = _workspace(request)
         try:
             workspace.create(request.base_commit)

@@ -16,7 +16,7 @@ TWO_TIERS = Standing(tiers=2, attempts_left=3)
 standings = st.builds(
     Standing,
     passed=st.booleans(),
-    limit=st.none() | st.sampled_from([EndReason.TIME_LIMIT, EndReason.MONEY_LIMIT]),
+    limit=st.none() | st.sampled_from([EndReason.TIME_LIMIT, EndReason.BUDGET]),
     rules=st.sampled_from([(), ("a",), ("a", "b")]),
     tiers=st.integers(0, 3),
     tier=st.integers(0, 2),

@@ -1,0 +1,91 @@
+"""Keeps every exchange with a model as a file; a known request is answered from its file."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from reode.errors import ProviderError
+from reode.llm.adapter import Adapter
+from reode.llm.messages import Message, Request
+from reode.llm.transcript import (
+    message_from_json,
+    message_to_json,
+    redact_message,
+    redact_request,
+    request_to_json,
+)
+
+
+@dataclass(slots=True)
+class RecordingAdapter:
+    """Wraps an adapter: what was answered once in this run is not asked (and paid) again.
+
+    A killed node runs again from its start and asks the same questions; with the answers on file
+    it reaches the same tree. With `adapter` None it only replays, and an unknown request is an
+    error.
+    """
+
+    folder: Path
+    adapter: Adapter | None
+    model: str = ""
+    provider: str = "recorded"
+    context_window: int = 200_000
+    max_output: int = 32_000
+    secrets: tuple[str, ...] = ()
+    replayed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.adapter is not None:
+            self.model, self.provider = self.adapter.model, self.adapter.provider
+            self.context_window = self.adapter.context_window
+            self.max_output = self.adapter.max_output
+
+    def complete(self, request: Request, *, deadline: float | None = None) -> Message:
+        """Return the answer on file, else ask and file the answer."""
+        place = self.folder / f"{request_key(self.model, request)}.json"
+        if place.exists():
+            self.replayed += 1
+            stored = json.loads(place.read_text(encoding="utf-8"))
+            return message_from_json(stored["answer"])
+        if self.adapter is None:
+            raise ProviderError(
+                "this request has no answer on file", hint="The run changed course."
+            )
+        answer = self.adapter.complete(request, deadline=deadline)
+        self._file(place, request, answer)
+        return answer
+
+    def _file(self, place: Path, request: Request, answer: Message) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        data = {
+            "model": self.model,
+            "request": request_to_json(redact_request(request, self.secrets)),
+            "answer": message_to_json(redact_message(answer, self.secrets)),
+        }
+        temporary = place.with_suffix(f".{os.getpid()}")
+        temporary.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+        temporary.replace(place)
+
+
+def request_key(model: str, request: Request) -> str:
+    """Return what identifies a request to a model: 64 hex digits.
+
+    Ids of calls are minted anew in every process and say nothing, so they do not count.
+    """
+    data = _without_ids(request_to_json(request))
+    text = json.dumps([model, data], sort_keys=True, ensure_ascii=False)
+    return sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+_MINTED = frozenset({"id", "call_id", "origin", "usage", "extra"})
+
+
+def _without_ids(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: _without_ids(v) for k, v in value.items() if k not in _MINTED}
+    return [_without_ids(item) for item in value] if isinstance(value, list) else value

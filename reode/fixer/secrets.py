@@ -1,0 +1,53 @@
+"""Keeps secrets of a repository out of prompts: which files are closed, which values are hidden."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+
+HIDDEN = "[hidden]"
+_CLOSED_NAMES = re.compile(
+    r"^(?:\.env(?:\..*)?|\.npmrc|\.netrc|\.pypirc|\.git-credentials|settings(?:-security)?\.xml"
+    r"|id_(?:rsa|dsa|ecdsa|ed25519)|credentials(?:\..*)?|secrets?\..*"
+    r"|.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx))$",
+    re.IGNORECASE,
+)
+_CLOSED_FOLDERS = frozenset({".git", ".ssh", ".aws", ".gnupg", "target", "node_modules"})
+#: `password=…`, `"apiKey": "…"`, `<secret>…</secret>`: the value goes, the key stays.
+_ASSIGNED = re.compile(
+    r"""(?ix)
+    ( [\w.-]* (?:passw(?:or)?d|passwd|pwd|secret|token|api[_.-]?key|access[_.-]?key|credential)
+      [\w.-]* \s* ["']? \s* (?: [:=]\s* | >\s* ) ["']? )
+    (?! \$\{ | \#\{ ) ( [^\s"'<>,;(){}]{4,} )
+    """
+)
+_SHAPES = re.compile(
+    r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?-----END [A-Z ]*PRIVATE KEY-----"
+    r"|\b(?:sk-[A-Za-z0-9_-]{16,}|AIza[\w-]{30,}|gh[pousr]_\w{30,}|github_pat_\w{30,}"
+    r"|xox[abprs]-[\w-]{10,}|AKIA[A-Z0-9]{16}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,})",
+    re.DOTALL,
+)
+_URL_LOGIN = re.compile(r"(\b[a-z][a-z0-9+.-]*://[^\s/:@]+:)[^\s/@]+(@)", re.IGNORECASE)
+
+
+def is_closed(path: str) -> bool:
+    """Tell whether a file may never be shown to a model."""
+    parts = PurePosixPath(path).parts
+    return bool(_CLOSED_FOLDERS & set(parts)) or bool(parts and _CLOSED_NAMES.match(parts[-1]))
+
+
+def hide_secrets(text: str, *, code: bool = False) -> str:
+    """Return the text with what looks like a secret replaced.
+
+    In `code` only shapes of real keys go: `password = encoder.encode(input)` is no secret, and a
+    model must see what it edits.
+    """
+    text = _SHAPES.sub(HIDDEN, text)
+    text = _URL_LOGIN.sub(rf"\1{HIDDEN}\2", text)
+    return text if code else _ASSIGNED.sub(rf"\1{HIDDEN}", text)
+
+
+def shown(path: str, text: str) -> str:
+    """Return a file's text as a model may see it."""
+    is_code = path.endswith((".java", ".kt", ".groovy", "pom.xml"))
+    return hide_secrets(text, code=is_code)
