@@ -30,7 +30,7 @@ class LlmSettings:
     where a provider has one. `stream` overrides every profile's policy.
     """
 
-    environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+    environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ), repr=False)
     base_url: str | None = None
     profile_files: tuple[Path, ...] = field(default_factory=lambda: (user_profiles(),))
     timeout: float = 600.0
@@ -125,7 +125,7 @@ def _prefixed(model: str, catalogue: Catalogue) -> tuple[str, str] | None:
             continue
         profile = catalogue.profiles[prefix]
         serving = catalogue.provider_serving(name)
-        if profile.models and catalogue.is_self_hosted(name):
+        if profile.models and catalogue.is_weights(name):
             return None
         if profile.models and serving and serving != prefix:
             raise SettingsError(

@@ -44,6 +44,7 @@ class Profile:
     reasoning_in: str = "reasoning_content"
     think_tags: tuple[str, ...] = ("think",)
     reasoning_replay: str = "never"
+    foreign_calls: str = "keep"
     empty_content: str = "null"
     text_tool_calls: bool = False
     truncates_silently: bool = False
@@ -65,6 +66,7 @@ _CHOICES: dict[str, frozenset[str]] = {
     "stream": frozenset({"always", "without_tools", "never"}),
     "reasoning_in": frozenset({"reasoning_content", "reasoning", "none"}),
     "reasoning_replay": frozenset({"never", "tool_turns", "always"}),
+    "foreign_calls": frozenset({"keep", "flatten"}),
     "empty_content": frozenset({"null", "empty", "omit"}),
     "effort_param": frozenset({"", "reasoning_effort", "output_config"}),
     "thinking": frozenset({"", "adaptive"}),
@@ -105,6 +107,10 @@ class Catalogue:
     def is_self_hosted(self, model: str) -> bool:
         """Tell whether the name is one of weights that somebody serves themselves."""
         return any(matches(model, pattern) for pattern in self.self_hosted)
+
+    def is_weights(self, model: str) -> bool:
+        """Tell whether a name, its prefix taken off, is still one of self-hosted weights."""
+        return any(matches(model, p) for p in self.self_hosted if p not in ("*/*", "*:*"))
 
 
 def matches(model: str, pattern: str) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 from reode.errors import SettingsError
 from reode.llm.adapter import Adapter, Observer
 from reode.llm.inference import Inferred, LlmSettings, infer_provider, llm_settings
+from reode.llm.plugins import load_plugins
 from reode.llm.scripted import PREFIX, ScriptedAdapter
 
 #: Builds the adapter of one wire.
@@ -45,6 +46,9 @@ def _factory(wire: str) -> Factory:
 
     if wire in ("openai", "anthropic"):
         return model_client
+    load_plugins()
+    if wire in _FACTORIES:
+        return _FACTORIES[wire]
     raise SettingsError(f"no code is registered for wire {wire!r}")
 
 

@@ -1,0 +1,1 @@
+"""Strict loopback servers that refuse what the real providers refuse, and fail when told to."""

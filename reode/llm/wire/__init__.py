@@ -1,0 +1,1 @@
+"""The two protocols as pure functions: requests to JSON, JSON to events."""
