@@ -32,7 +32,8 @@ class Check:
     one, the checks of its chain ("assertThat.isEqualTo"); `tokens` is its normalised text;
     `literals` and `operators` are sorted; `variables` are plain names that it reads; `hollow` is
     true where it can't fail: nothing but constants, or a value compared with itself; `condition` names what decides whether
-    it runs ("if", "lambda", "catch"), from the inside out.
+    it runs ("if", "lambda", "catch"), from the inside out; `feeds` are the project's own calls
+    whose results it looks at, through local variables too.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Check:
     hollow: bool
     line: int
     condition: tuple[str, ...] = ()
+    feeds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,15 +50,14 @@ _OPERATORS = frozenset({"&&", "||", "!", "==", "!=", "<", ">", "<=", ">=", "inst
 _GENERIC_NAMES = frozenset({"assertThat", "expectThat", "then"})
 
 
-def find_checks(method: Node) -> tuple[Check, ...]:
-    """Return the checks of a method declaration, those of its annotations first."""
-    found = [*_expected_annotation(method)]
-    body = method.child_by_field_name("body")
-    if body is not None:
-        for node in walk(body):
-            check = _check_at(node, body)
-            if check is not None:
-                found.append(check)
+def find_checks(part: Node) -> tuple[tuple[Check, Node], ...]:
+    """Return the checks of a method (those of its annotations first), or of another member."""
+    found = [(check, part) for check in _expected_annotation(part)]
+    body = part.child_by_field_name("body") or part
+    for node in walk(body):
+        check = _check_at(node, body)
+        if check is not None:
+            found.append((check, node))
     return tuple(found)
 
 

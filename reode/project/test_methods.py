@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
@@ -20,32 +19,8 @@ from reode.project.syntax_tree import (
     text_of,
     walk,
 )
-from reode.project.test_checks import chain_root, find_checks, is_check_name
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What a method's names mean: imports, the project's own types and methods, field types."""
-
-    imports: tuple[str, ...]
-    own_types: frozenset[str]
-    own_packages: frozenset[str]
-    own_methods: frozenset[str] = frozenset()
-    junit3_types: frozenset[str] = frozenset()
-    fields: dict[str, str] = field(default_factory=dict)
-    junit3: bool = False
-    class_test: bool = False
-    jupiter: bool = False
-
-    def is_own(self, type_name: str) -> bool:
-        """Tell whether a simple type name means a type of this project."""
-        if type_name not in self.own_types:
-            return False
-        for name in self.imports:
-            owner, _, simple = name.rpartition(".")
-            if simple == type_name and not name.startswith("static "):
-                return owner in self.own_packages or owner.rpartition(".")[0] in self.own_packages
-        return True
+from reode.project.test_checks import find_checks, is_check_name
+from reode.project.test_flow import Flow, Scope
 
 
 def read_method(node: Node, scope: Scope) -> MethodSyntax:
@@ -53,14 +28,15 @@ def read_method(node: Node, scope: Scope) -> MethodSyntax:
     body = node.child_by_field_name("body")
     marks = annotations_of(node)
     role, lifecycle = _role(node, marks, scope)
+    flow = Flow.of(node, scope)
     return MethodSyntax(
         name=text_of(node.child_by_field_name("name")),
         role=role,
         line=line_of(node),
         tokens=normalised(node),
-        checks=find_checks(node),
+        checks=tuple(flow.traced(c, n) for c, n in find_checks(node)),
         literals=_literals(body, marks),
-        calls=read_calls(node, scope),
+        calls=flow.calls(node),
         exits=_exits(body),
         swallows=_swallows(body),
         assumptions=_assumptions(body),
@@ -125,47 +101,6 @@ def _literals(body: Node | None, marks: list[Node]) -> tuple[Spot, ...]:
         if names.SOURCES.search(annotation_name(mark)):
             found += literals(mark)
     return tuple(Spot(value, line_of(node)) for value, node in found)
-
-
-def read_calls(node: Node, scope: Scope) -> tuple[Spot, ...]:
-    """Return the calls of the project's own methods and constructors below a node."""
-    types = {**scope.fields, **_declared_types(node)}
-    found = []
-    for call in walk(node):
-        if call.type == "object_creation_expression":
-            name = simple_type(call.child_by_field_name("type"))
-            if scope.is_own(name):
-                found.append(Spot(f"new {name}", line_of(call)))
-        elif call.type == "method_invocation" and _is_own_call(call, types, scope):
-            found.append(Spot(text_of(call.child_by_field_name("name")), line_of(call)))
-        elif call.type == "method_reference" and scope.is_own(text_of(call.children[0])):
-            found.append(Spot(text_of(call.children[-1]), line_of(call)))
-    return tuple(found)
-
-
-def _declared_types(node: Node) -> dict[str, str]:
-    """Return the declared type of every local variable, parameter and resource by its name."""
-    found = {}
-    for part in walk(node):
-        type_node = part.child_by_field_name("type")
-        if type_node is None:
-            continue
-        for child in (part, *part.children_by_field_name("declarator")):
-            name = child.child_by_field_name("name")
-            if name is not None and part.type != "method_declaration":
-                found[text_of(name)] = simple_type(type_node)
-    return found
-
-
-def _is_own_call(call: Node, types: dict[str, str], scope: Scope) -> bool:
-    root = chain_root(call)
-    if root is None or root.type == "this":
-        name = text_of(call.child_by_field_name("name"))
-        return name in scope.own_methods and not names.ASSUMPTIONS.match(name)
-    if root.type == "object_creation_expression":
-        return scope.is_own(simple_type(root.child_by_field_name("type")))
-    name = text_of(root)
-    return scope.is_own(types.get(name, name))
 
 
 def _exits(body: Node | None) -> tuple[Spot, ...]:

@@ -32,12 +32,11 @@ from reode.project.syntax_tree import (
     walk,
 )
 from reode.project.test_checks import find_checks
+from reode.project.test_flow import Flow, Scope
 from reode.project.test_methods import (
-    Scope,
     count_statements,
     disabled_marks,
     filter_marks,
-    read_calls,
     read_method,
 )
 
@@ -252,17 +251,18 @@ def _surroundings(node: Node, members: list[Node], scope: Scope) -> Iterable[Met
         (INITIALISERS, {"block", "static_initializer"}),
     ):
         parts = [m for m in members if m.type in kinds]
+        flows = [(p, Flow.of(p, scope)) for p in parts]
         if parts:
             yield MethodSyntax(
                 name=name,
                 role=MethodRole.OTHER,
                 line=line_of(node),
                 tokens="".join(normalised(p) for p in parts),
-                checks=tuple(c for p in parts for c in find_checks(p)),
+                checks=tuple(f.traced(c, n) for p, f in flows for c, n in find_checks(p)),
                 literals=tuple(
                     Spot(v, line_of(n)) for p in parts for v, n in literals(p, _is_annotation)
                 ),
-                calls=tuple(c for p in parts for c in read_calls(p, scope)),
+                calls=tuple(c for p, f in flows for c in f.calls(p)),
                 statements=sum(count_statements(p) for p in parts),
             )
 

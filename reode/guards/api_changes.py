@@ -1,0 +1,86 @@
+"""Compares the types of two main source trees: what they offer, and whether the code still works."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from reode.facts.scorecard import Proof
+from reode.facts.snapshot import Comparison, Member, TypeFact
+
+#: A type that had at least so many statements and keeps less than this share was gutted.
+_MANY, _SHARE = 8, 0.4
+#: Methods whose base in the JDK is going away; without them the type still does its work.
+_RETIRED = frozenset({"finalize()"})
+_LIBRARY = re.compile(
+    r"^(?:java|javax|jakarta|sun|com\.sun|jdk|lombok|org\.(?:junit|testng|mockito|springframework|slf4j"
+    r"|apache|hibernate|w3c|xml|omg|aspectj)|com\.google\.common|com\.fasterxml)\."
+)
+
+
+def compare_types(comparison: Comparison) -> Iterator[Proof]:
+    """Give lost API, gutted code, and new types that stand in for a library's."""
+    renames = comparison.renames
+    now: dict[str, TypeFact] = {t.name: t for t in comparison.after.types}
+    known = {t.name for t in comparison.before.types}
+    for before in comparison.before.types:
+        after = now.get(renames.get(before.name, before.name))
+        if after is None:
+            yield Proof(f"the type {before.name} is gone", before.file, before.line)
+        else:
+            yield from _type(before, after)
+    own = {t.name.rpartition(".")[0] for t in comparison.before.types}
+    for name, kind in now.items():
+        if name not in known and _LIBRARY.match(name) and name.rpartition(".")[0] not in own:
+            yield Proof(
+                f"{name} stands in for a library's or the JDK's class", kind.file, kind.line
+            )
+
+
+def _type(before: TypeFact, after: TypeFact) -> Iterator[Proof]:
+    if before.visible and not after.visible:
+        yield Proof(f"{before.name} is no longer public", after.file, after.line)
+    if after.abstract and not before.abstract:
+        yield Proof(f"{before.name} became abstract", after.file, after.line)
+    lost = [s for s in before.supertypes if s not in after.supertypes]
+    if before.visible and lost and len(after.supertypes) < len(before.supertypes):
+        yield Proof(f"{before.name} is no longer a {lost[0]}", after.file, after.line)
+    now = {m.signature: m for m in after.members}
+    for member in before.members:
+        other = now.get(member.signature)
+        if other is None:
+            yield from _missing(member, before, after)
+        else:
+            yield from _member(member, other, before, after)
+    yield from _gutted(before, after)
+
+
+def _missing(member: Member, before: TypeFact, after: TypeFact) -> Iterator[Proof]:
+    if not (member.visible and before.visible) or member.signature in _RETIRED:
+        return
+    if member.signature.startswith("@") and len(after.members) > len(before.members):
+        # The members that the annotation stood for were written out.
+        return
+    yield Proof(
+        f"{before.name}.{member.signature} is gone (line {member.line} before)",
+        after.file,
+        after.line,
+    )
+
+
+def _member(before: Member, after: Member, old: TypeFact, new: TypeFact) -> Iterator[Proof]:
+    name = f"{old.name}.{before.signature}"
+    if before.visible and old.visible and not after.visible:
+        yield Proof(f"{name} is no longer public or protected", new.file, after.line)
+    if after.stub and not before.stub and before.calls + before.statements > 0:
+        yield Proof(f"{name} was replaced by a stub", new.file, after.line)
+
+
+def _gutted(before: TypeFact, after: TypeFact) -> Iterator[Proof]:
+    """Give a type most of whose code is gone although its members are still there."""
+    kept = {m.signature for m in after.members}
+    was = sum(m.statements for m in before.members if m.signature in kept)
+    now = sum(m.statements for m in after.members)
+    if was >= _MANY and now < was * _SHARE:
+        text = f"{before.name} has {now} statements left of {was}"
+        yield Proof(text, after.file, after.line)

@@ -1,0 +1,57 @@
+"""Sorts the files of a tree: which module each belongs to, which are tests, which are resources."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from dataclasses import dataclass
+
+#: Languages whose sources a Maven build compiles.
+SOURCE_SUFFIXES = (".java", ".kt", ".kts", ".groovy", ".scala")
+_TEST_FOLDER = re.compile(
+    r"(?:^|/)src/(?:\w+[-_]?)?(?:test|tests|it|itest|testFixtures|specs?)(?:[-_]?\w+)?/",
+    re.IGNORECASE,
+)
+_OUTPUT = frozenset({".git", "target", "node_modules", ".idea", ".settings", ".gradle", ".svn"})
+_FIXED = frozenset({"package-info.java", "module-info.java"})
+
+
+def is_output(path: str) -> bool:
+    """Tell whether a path lies in build output or a tool's own data."""
+    return not _OUTPUT.isdisjoint(path.split("/")[:-1])
+
+
+@dataclass(frozen=True, slots=True)
+class SourceMap:
+    """`modules` are module folders; `test_roots` and `main_roots` extra roots the build names."""
+
+    modules: frozenset[str]
+    test_roots: tuple[str, ...] = ()
+    main_roots: tuple[str, ...] = ()
+
+    def module_of(self, path: str) -> str:
+        """Return the folder of the nearest module above a file, "." for the root."""
+        folder = posixpath.dirname(path)
+        while folder and folder not in self.modules:
+            folder = posixpath.dirname(folder)
+        return folder or "."
+
+    def is_test(self, path: str) -> bool:
+        """Tell whether a file belongs to the tests: by the build's roots, else by its folder."""
+        if any(path.startswith(f"{root}/") for root in self.test_roots):
+            return True
+        if any(path.startswith(f"{root}/") for root in self.main_roots if root):
+            return False
+        return bool(_TEST_FOLDER.search(path))
+
+    def is_source(self, path: str) -> bool:
+        """Tell whether a file is a source that could be compiled."""
+        return path.endswith(SOURCE_SUFFIXES) and posixpath.basename(path) not in _FIXED
+
+    def is_resource(self, path: str) -> bool:
+        """Tell whether a file goes into the artifact or onto the tests' class path."""
+        module = self.module_of(path)
+        inside = path if module == "." else path[len(module) + 1 :]
+        return not self.is_source(path) and (
+            inside.startswith("src/") or any(path.startswith(f"{r}/") for r in self.test_roots)
+        )
