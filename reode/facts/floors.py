@@ -95,11 +95,15 @@ def load_floors() -> tuple[Floor, ...]:
 
 def _row(row: Mapping[str, Any]) -> Floor:
     fields = dict(row)
-    tables = {key: _by_java(fields.pop(key, {})) for key in ("by_jdk", "by_level")}
-    kind = FloorKind(fields.pop("kind"))
-    lines = tuple(Line(*line) for line in fields.pop("lines", ()))
-    lists = {key: tuple(fields.pop(key, ())) for key in ("family", "signs")}
-    return Floor(kind=kind, lines=lines, **tables, **lists, **fields)
+    return Floor(
+        kind=FloorKind(fields.pop("kind")),
+        by_jdk=_by_java(fields.pop("by_jdk", {})),
+        by_level=_by_java(fields.pop("by_level", {})),
+        lines=tuple(Line(*line) for line in fields.pop("lines", ())),
+        family=tuple(fields.pop("family", ())),
+        signs=tuple(fields.pop("signs", ())),
+        **fields,
+    )
 
 
 def _by_java(table: Mapping[str, str]) -> dict[int, str]:
