@@ -13,7 +13,7 @@ from reode.build.parse import read_diagnostics
 from reode.build.phases import phase_of_log
 from reode.build.process import ProcessEnd
 from reode.build.reports import Reports, read_reports
-from reode.build.silent import tests_not_run
+from reode.build.silent import find_unrun_tests
 from reode.facts.diagnostic import Diagnostic, Phase
 from reode.facts.tally import TestStatus, TestTally
 
@@ -41,7 +41,7 @@ def judge(text: str, end: ProcessEnd, root: Path, *, newer_than: float) -> Judge
     if end.code == 0:
         # With -Dmaven.test.failure.ignore the exit code is 0 over failing tests and dead forks.
         found = [*reports.diagnostics, *_dead_forks(text, root, newer_than)]
-        found += tests_not_run(log, reports.tally, root)
+        found += find_unrun_tests(log, reports.tally, root)
         return Judgement(Phase.DONE, tuple(found), reports.tally)
     found = _merged(list(read_diagnostics(log, root)), reports)
     found = [_with_dumps(one, root, newer_than) for one in found]

@@ -7,6 +7,7 @@ there. Only `<testcase>` elements count, and only files newer than the start of 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +29,8 @@ _PRUNED = frozenset({
 })  # fmt: skip
 _RUNNER_NAMES = frozenset({"initializationError", "Test mechanism", "executionError"})
 _ENDS_OF_METHOD = "({["
-_BROKEN = frozenset({"failure", "error"})
+#: The first line of a Java stack trace.
+_EXCEPTION_LINE = re.compile(r"[\w$]{1,100}(?:\.[\w$]{1,100}){1,20}(?::|\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +174,8 @@ def _trace(broken: etree._Element) -> str:
     text = ("".join(map(str, broken.itertext())))[:_TEXT_LIMIT].strip()
     kind = str(broken.get("type") or "")
     message = str(broken.get("message") or "")[:_TEXT_LIMIT]
-    head = f"{kind}: {message}" if message else kind
-    if not text.startswith(kind):
-        return f"{head}\n{text}".strip()
+    if not text.startswith(kind or "\0") and not _EXCEPTION_LINE.match(text):
+        return f"{kind}: {message}\n{text}".strip() if message else f"{kind}\n{text}".strip()
     if message and message[:200] not in text:
         first, _, rest = text.partition("\n")
         return f"{first.rstrip(': ')}: {message}\n{rest}"

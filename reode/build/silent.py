@@ -28,7 +28,7 @@ _SKIPPED = re.compile(
 _INCLUDED = re.compile(r"(?:^|.*\.)(?:Test\w*|\w*(?:Test|Tests|TestCase))$")
 
 
-def tests_not_run(log: Log, tally: TestTally, root: Path) -> tuple[Diagnostic, ...]:
+def find_unrun_tests(log: Log, tally: TestTally, root: Path) -> tuple[Diagnostic, ...]:
     """Return one diagnostic per module and framework whose tests all have no result.
 
     Only where surefire ran and did not say that tests are skipped.
