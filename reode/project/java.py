@@ -143,11 +143,8 @@ class JavaSource:
         """Return method calls by method name and by the receiver's type as the file writes it."""
         if name is not None and not self.mentions(name):
             return ()
-        return tuple(
-            c
-            for c in self._calls
-            if name in {None, c.name} and receiver_type in {None, c.receiver_type}
-        )
+        found = self._calls if name is None else read_calls(self.syntax, name)
+        return tuple(c for c in found if receiver_type in {None, c.receiver_type})
 
     def creations(self, type_name: str | None = None) -> tuple[Creation, ...]:
         """Return `new` expressions, or those of one type name as written."""

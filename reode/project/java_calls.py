@@ -41,11 +41,11 @@ class Creation:
     type_span: Span
 
 
-def read_calls(syntax: Syntax) -> Iterator[Call]:
-    """Yield the method calls, outermost first where they nest."""
+def read_calls(syntax: Syntax, wanted: str | None = None) -> Iterator[Call]:
+    """Yield the method calls, or those of one method name, outermost first where they nest."""
     for node in syntax.find("(method_invocation) @n"):
         name, target = node.child_by_field_name("name"), node.child_by_field_name("object")
-        if name is None:
+        if name is None or (wanted is not None and text_of(name) != wanted):
             continue
         kind, is_static = (None, False) if target is None else type_of(target)
         listed = _arguments(node)

@@ -63,7 +63,7 @@ class _Lines:
         """Return the span's full line with its end, None where other code shares the line."""
         start, end = self.start_of(span.start), self.end_of(span.end)
         before = self.data[start : span.start]
-        rest = self.data[span.end : end].decode(self.source.encoding, "replace").strip()
+        rest = self.data[span.end : end].decode(self.source.encoding, "replace").strip("; \t\r\n")
         is_comment = rest.startswith("//") or (rest.startswith("/*") and rest.endswith("*/"))
         mark = self.source.mark if start < len(self.source.mark) else b""
         if self._blank(before.removeprefix(mark)) and (not rest or is_comment):
@@ -72,6 +72,10 @@ class _Lines:
 
     def _blank(self, data: bytes) -> bool:
         return not data.decode(self.source.encoding, "replace").strip()
+
+    def is_blank_line(self, start: int) -> bool:
+        """Tell whether the line that starts there is blank or the file's end."""
+        return self._blank(self.data[start : self.end_of(start)])
 
     def start_of(self, offset: int) -> int:
         found = self.data.rfind(self.end, 0, offset)
@@ -182,7 +186,13 @@ def _first_import(syntax: Syntax, line: bytes) -> list[Splice]:
     """Plan the only import of a file: after the package with a blank line, or at the top."""
     newline, span = syntax.source.newline, read_package(syntax)[1]
     if span is not None:
-        return [Splice(span.end, span.end, newline * 2 + line)]
+        lines = _Lines(syntax)
+        whole = lines.whole(span)
+        # A comment behind the package statement stays on its line.
+        ends = whole is not None and lines.data[: whole.end].endswith(newline)
+        at = whole.end - len(newline) if whole and ends else span.end
+        gap = b"" if lines.is_blank_line(at + len(newline)) else newline
+        return [Splice(at, at, newline * 2 + line + gap)]
     start = _first_code(syntax)
     return [Splice(start, start, line + newline * 2)]
 

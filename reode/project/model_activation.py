@@ -1,4 +1,4 @@
-"""Decides which profiles of a pom are active without any `-P`, as Maven 3.8.7 does."""
+"""Decides which profiles of a pom are active, as Maven 3.8.7 does."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ class Circumstances:
     jdk: str
     properties: Mapping[str, str] = field(default_factory=dict)
     exists: Callable[[str], bool] = field(default=lambda _: False)
+    #: Profiles that `-P` names; those with `!` or `-` in front are switched off.
+    named: frozenset[str] = frozenset()
 
 
 def active_profiles(pom: Pom, now: Circumstances) -> tuple[str, ...]:
@@ -30,11 +32,11 @@ def active_profiles(pom: Pom, now: Circumstances) -> tuple[str, ...]:
     `activeByDefault` counts only where no other profile of the same pom is active.
     """
     found = [(child_value(e, "id") or "default", e) for e in children(pom.root, "profiles/profile")]
-    triggered = [name for name, element in found if _is_triggered(element, now)]
-    if triggered:
-        return tuple(dict.fromkeys(triggered))
+    off = {name[1:] for name in now.named if name[0] in "!-"}
+    found = [(name, element) for name, element in found if name not in off]
+    active = [n for n, e in found if n in now.named or _is_triggered(e, now)]
     default = [n for n, e in found if child_value(e, "activation/activeByDefault") == "true"]
-    return tuple(dict.fromkeys(default))
+    return tuple(dict.fromkeys(active or default))
 
 
 def _is_triggered(profile: etree._Element, now: Circumstances) -> bool:

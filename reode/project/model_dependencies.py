@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from reode.project.model_properties import Properties
-from reode.project.model_source import ModelSource, Site, walk_sections
+from reode.project.model_source import ModelSource, Site, dependencies_in, walk_sections
 from reode.project.pom import DependencyDecl
 from reode.project.pom_values import children
 
@@ -126,7 +126,7 @@ def read_dependencies(properties: Properties, management: Management) -> dict[st
 def _placed(properties: Properties, *, managed: bool) -> Iterator[PlacedDependency]:
     for source, profile in walk_sections(properties.chain):
         # Of two declarations in one place the last wins.
-        decls = {decl.key: decl for decl in source.pom.dependencies(managed, profile)}
+        decls = {decl.key: decl for decl in dependencies_in(source.pom, managed, profile)}
         for decl in decls.values():
             yield PlacedDependency(decl, source)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -18,6 +18,7 @@ from reode.project.model_source import ModelSource, Site, SiteKind
 from reode.project.pom import Coordinates, Pom
 
 _DEFINE = re.compile(r'(?:^|(?<=\s))-D\s*([\w.\-]+)(?:=("[^"]*"|\S*))?', re.MULTILINE)
+_PROFILES = re.compile(r"(?:^|(?<=\s))(?:-P\s*|--activate-profiles[\s=])([^\s]+)", re.MULTILINE)
 _ARGUMENT_FILE = ".mvn/maven.config"
 #: More parents than this are a cycle through two repositories.
 _DEPTH = 30
@@ -50,6 +51,9 @@ class PomFiles(Protocol):
     def pom(self, path: str) -> Pom:
         """Return a pom; raises PomSyntaxError."""
 
+    def uses_annotation(self, name: str) -> tuple[str, ...]:
+        """Return the Java files that use an annotation of a full name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lineage:
@@ -69,9 +73,7 @@ class Lineages:
     @cached_property
     def arguments(self) -> Mapping[str, Site]:
         """The `-D` arguments of `.mvn/maven.config`, which win over every property."""
-        if not self.tree.exists(_ARGUMENT_FILE):
-            return {}
-        text = self.tree.read(_ARGUMENT_FILE).decode("utf-8", "replace")
+        text = self._argument_text
         found: dict[str, Site] = {}
         for match in _DEFINE.finditer(text):
             value = "true" if match[2] is None else match[2].strip('"')
@@ -80,6 +82,17 @@ class Lineages:
                 _ARGUMENT_FILE, SiteKind.ARGUMENT, match[1], value, line, editable=True
             )
         return found
+
+    @cached_property
+    def _argument_text(self) -> str:
+        if not self.tree.exists(_ARGUMENT_FILE):
+            return ""
+        return self.tree.read(_ARGUMENT_FILE).decode("utf-8", "replace")
+
+    @cached_property
+    def _named_profiles(self) -> frozenset[str]:
+        listed = _PROFILES.findall(self._argument_text)
+        return frozenset(name.lstrip("+") for one in listed for name in one.split(",") if name)
 
     @cached_property
     def _by_artifact(self) -> dict[tuple[str, str], list[str]]:
@@ -156,18 +169,18 @@ class Lineages:
             place = posixpath.normpath(posixpath.join(folder, relative))
             return self.tree.exists(place) or self.tree.is_folder(place)
 
-        now = Circumstances(str(self.tree.jdk), self._argument_values, exists)
+        now = self._circumstances(exists)
         return ModelSource(pom, path, editable=True, profiles=active_profiles(pom, now))
 
-    @cached_property
-    def _argument_values(self) -> dict[str, str]:
-        return {name: site.value for name, site in self.arguments.items()}
+    def _circumstances(self, exists: Callable[[str], bool]) -> Circumstances:
+        values = {name: site.value for name, site in self.arguments.items()}
+        return Circumstances(str(self.tree.jdk), values, exists, self._named_profiles)
 
     def _outside(self, group: str, artifact: str, version: str) -> ModelSource | None:
         pom = self.tree.repository.find(group, artifact, version)
         if pom is None:
             return None
-        now = Circumstances(str(self.tree.jdk), self._argument_values)
+        now = self._circumstances(lambda _: False)
         return ModelSource(pom, pom.path, editable=False, profiles=active_profiles(pom, now))
 
     def bill(self, group: str, artifact: str, version: str) -> Mapping[str, DependencyUse] | None:

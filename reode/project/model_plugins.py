@@ -38,6 +38,23 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class PluginArtifact:
+    """An artifact that a plugin is given: its own dependency, or an annotation processor path."""
+
+    group: str
+    artifact: str
+    version: str | None
+    version_site: Site | None
+    placed: PlacedPlugin
+    element: etree._Element = field(repr=False, compare=False)
+
+    @property
+    def key(self) -> str:
+        """Return `group:artifact`."""
+        return f"{self.group}:{self.artifact}"
+
+
+@dataclass(frozen=True, slots=True)
 class PluginUse:
     """A plugin that a module's build has.
 
@@ -87,6 +104,28 @@ class PluginUse:
         """Return the expanded value that holds at plugin level."""
         found = self.setting(path)
         return None if found is None else found.value
+
+    def dependencies(self) -> tuple[PluginArtifact, ...]:
+        """Return the plugin's own dependencies, those of all declarations."""
+        found = ((p, children(p.decl.element, "dependencies/dependency")) for p in self.decls)
+        return tuple(self._artifact(p, e) for p, elements in found for e in elements)
+
+    def processor_paths(self) -> tuple[PluginArtifact, ...]:
+        """Return the annotation processor paths of all declarations and executions."""
+        found = self.settings("annotationProcessorPaths/*")
+        return tuple(self._artifact(s.placed, s.element) for s in reversed(found))
+
+    def _artifact(self, placed: PlacedPlugin, element: etree._Element) -> PluginArtifact:
+        resolve = self.properties.resolve
+        group, artifact, version = (
+            resolve(child_value(element, name) or "")
+            for name in ("groupId", "artifactId", "version")
+        )
+        written = children(element, "version") if version else []
+        site = None
+        if written:
+            site = self.properties.site_of(placed.source, written[-1], placed.decl.profile)
+        return PluginArtifact(group, artifact, version or None, site, placed, element)
 
 
 def read_plugins(properties: Properties, packaging: str) -> dict[str, PluginUse]:

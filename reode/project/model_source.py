@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from lxml import etree
 
-from reode.project.pom import Pom
+from reode.project.pom import DependencyDecl, Pom
 
 
 class SiteKind(StrEnum):
@@ -86,3 +87,9 @@ def walk_sections(chain: tuple[ModelSource, ...]) -> Iterator[tuple[ModelSource,
     for source in chain:
         for profile in source.sections:
             yield source, profile
+
+
+@lru_cache(maxsize=2048)
+def dependencies_in(pom: Pom, managed: bool, profile: str | None) -> tuple[DependencyDecl, ...]:
+    """Return a section's dependencies; poms never change, and bills are long and shared."""
+    return pom.dependencies(managed, profile)

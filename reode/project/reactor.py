@@ -49,7 +49,7 @@ class Module:
     """
 
     path: str
-    lineages: Lineages
+    reactor: Reactor
     profile: str | None = None
     active: bool = True
 
@@ -61,7 +61,7 @@ class Module:
     @cached_property
     def lineage(self) -> Lineage:
         """The pom and its parents."""
-        return self.lineages.own(self.path)
+        return self.reactor.lineages.own(self.path)
 
     @property
     def parents(self) -> tuple[ModelSource, ...]:
@@ -81,7 +81,7 @@ class Module:
     @cached_property
     def properties(self) -> Properties:
         """What `${…}` means here."""
-        return Properties(self.parents, self.lineages.arguments)
+        return Properties(self.parents, self.reactor.lineages.arguments)
 
     def resolve(self, text: str) -> str:
         """Expand `${…}`; what only a machine knows stays."""
@@ -134,7 +134,7 @@ class Module:
     @cached_property
     def management(self) -> Management:
         """The managed dependencies with imported bills, and the bills that weren't found."""
-        return read_management(self.properties, self.lineages.bill)
+        return read_management(self.properties, self.reactor.lineages.bill)
 
     @cached_property
     def _dependencies(self) -> dict[str, DependencyUse]:
@@ -183,6 +183,11 @@ class Module:
         joined = posixpath.normpath(posixpath.join(self.folder, path.replace("\\", "/")))
         return None if joined.startswith(("../", "/")) else joined
 
+    def uses_annotation(self, name: str) -> tuple[str, ...]:
+        """Return this module's Java files that use an annotation of a full name."""
+        found = self.reactor.lineages.tree.uses_annotation(name)
+        return tuple(p for p in found if self.reactor.module_of(p) is self)
+
     def levels(self) -> tuple[LevelSite, ...]:
         """Return every place that sets a Java level for this module."""
         return read_levels(self.properties, self._plugins, self._managed_plugins)
@@ -220,7 +225,7 @@ class Reactor:
         if pom is None:
             self.unreadable.append((path, "not a readable pom"))
             return
-        module = Module(path, self.lineages, profile, active)
+        module = Module(path, self, profile, active)
         found[path] = module
         on = module.parents[0].profiles
         for section in (None, *dict.fromkeys(pom.profiles())):

@@ -228,15 +228,11 @@ class ProjectView:
             if any(word in data for word in wanted):
                 yield self.java(path)
 
-    def uses_annotation(self, name: str, *, module: Module | None = None) -> tuple[str, ...]:
-        """Return the files that use an annotation of a full name, in any or in one module."""
+    def uses_annotation(self, name: str) -> tuple[str, ...]:
+        """Return the files, of whatever module, that use an annotation of a full name."""
         simple = name.rpartition(".")[2]
-        return tuple(
-            source.path
-            for source in self.mentioning(simple)
-            if (module is None or self.reactor.module_of(source.path) is module)
-            and _annotates(source, simple, name)
-        )
+        found = (s for s in self.mentioning(simple) if _annotates(s, simple, name))
+        return tuple(source.path for source in found)
 
     def with_edits(self, edits: Iterable[Edit]) -> ProjectView:
         """Return the picture after the edits; this one stays as it is."""

@@ -454,6 +454,36 @@ def test_profiles_by_their_conditions(activation: str, active: bool) -> None:
     assert active_profiles(Pom.parse(text.encode()), now) == (("p",) if active else ())
 
 
+def test_profiles_named_in_maven_config() -> None:
+    default = profile("d", properties(x="d"), "<activeByDefault>true</activeByDefault>")
+    text = pom(f"<profiles>{default}{profile('p', properties(x='p'))}</profiles>")
+    found = {}
+    for arguments in ("", "-P p", "-Pd,p", "-P !d", "--activate-profiles=+p"):
+        tree = view({"pom.xml": text, ".mvn/maven.config": arguments})
+        found[arguments] = tree.reactor.modules[0].parents[0].profiles
+    assert found == {
+        "": ("d",),
+        "-P p": ("p",),
+        "-Pd,p": ("d", "p"),
+        "-P !d": (),
+        "--activate-profiles=+p": ("p",),
+    }
+
+
+def test_artifacts_that_a_plugin_is_given() -> None:
+    path = "<path><groupId>org.p</groupId><artifactId>lombok</artifactId><version>${l}</version></path>"
+    loose = "<path><groupId>org.p</groupId><artifactId>loose</artifactId></path>"
+    paths = f"<annotationProcessorPaths>{path}{loose}</annotationProcessorPaths>"
+    own = f"<dependencies>{dependency('org.ow2.asm:asm:5.0')}</dependencies>"
+    tree = view({"pom.xml": pom(properties(l="1.16") + build(plugin(config=paths, extra=own)))})
+    use = tree.reactor.modules[0].plugins()[COMPILER]
+    assert [(a.key, a.version) for a in use.dependencies()] == [("org.ow2.asm:asm", "5.0")]
+    found = use.processor_paths()
+    assert [(a.key, a.version) for a in found] == [("org.p:lombok", "1.16"), ("org.p:loose", None)]
+    (edit,) = raise_version(tree, found[0].version_site, "1.18.44")
+    assert b"<l>1.18.44</l>" in (edit.content or b"")
+
+
 def test_active_by_default_gives_way_to_any_other_profile() -> None:
     both = profile("d", "", "<activeByDefault>true</activeByDefault>") + profile(
         "j", "", "<jdk>[25,)</jdk>"
