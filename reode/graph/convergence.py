@@ -35,9 +35,14 @@ def is_stuck(
     return bool(after) and after[-1] in after[-WINDOW:-1]
 
 
-def is_converged(attempts: Sequence[dict[str, Any]]) -> bool:
-    """Tell whether the last three failures that fix nodes of this run saw were equal."""
-    seen = [a["build_error_snapshot"] for a in attempts if a.get("build_error_snapshot")]
+def is_converged(attempts: Sequence[dict[str, Any]], tier: int = 0) -> bool:
+    """Tell whether the last three failures that this tier's fix nodes of this run saw were equal.
+
+    A missing snapshot is not comparable. Each tier starts afresh: what the one before it saw is
+    why it was called.
+    """
+    mine = [a for a in attempts if a.get("tier", 0) == tier]
+    seen = [a["build_error_snapshot"] for a in mine if a.get("build_error_snapshot")]
     last = seen[-EQUAL_SNAPSHOTS:]
     return len(last) == EQUAL_SNAPSHOTS and len(set(last)) == 1
 

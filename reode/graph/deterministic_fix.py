@@ -114,14 +114,20 @@ class _Round:
             "cost": 0.0,
         }
 
+    def _seen(self) -> str:
+        """Return the failure that this pass answers; after a model's edit it is not known yet."""
+        last = self._state["last"]
+        return self._signature if last and last["commit"] == self._state["head"] else ""
+
     def update(self) -> Update:
         """Return the state update."""
         names = [t["by"].removeprefix("rule:") for t in self._transforms]
         attempt = {
-            "id": f"deterministic_fix:{self._state['iteration']}:attempt",
+            "id": f"deterministic_fix:{self._state['iteration']}:a{len(self._state['fix_attempts'])}",
             "by": "rules",
             "rules": names,
-            "build_error_snapshot": self._signature,
+            "tier": self._state["tier"],
+            "build_error_snapshot": self._seen(),
             "head_before": self._state["head"],
             "head_after": self._head,
             "edits": len(self._transforms),
@@ -131,7 +137,7 @@ class _Round:
             "head": self._head,
             "transforms": self._transforms,
             "findings": self._findings,
-            "fix_attempts": [attempt],
+            "fix_attempts": [attempt] if self._transforms else [],
             "tried_rules": self._state["tried_rules"] + self._tried,
             "trees_seen": self._state["trees_seen"] + [self._context.workspace.tree_id(self._head)],
             "summary": ", ".join(names) or "no rule applied",

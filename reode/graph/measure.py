@@ -36,7 +36,7 @@ def measure(state: State, context: RunContext) -> Update:
     update |= {
         "errors": [entry],
         "stuck": is_stuck(state["fix_attempts"], seen, state["tier"]),
-        "converged": is_converged(state["fix_attempts"]),
+        "converged": is_converged(state["fix_attempts"], state["tier"]),
         "limit": _limit(state, context),
     }
     matches = _rule_matches({**state, **update}, context)  # type: ignore[typeddict-item]
@@ -77,7 +77,7 @@ def _keep_best(state: State, last: dict[str, Any], comparison: Comparison) -> Up
 def _measured(state: State, last: dict[str, Any], comparison: Comparison) -> dict[str, Any]:
     attempts = state["fix_attempts"]
     return {
-        "id": f"measure:{state['iteration']}:0",
+        "id": f"measure:{state['iteration']}:{len(state['errors'])}",
         "iteration": state["iteration"],
         "signature": last["signature"],
         "phase": last["phase"],
