@@ -1,0 +1,6 @@
+package com.example.customs;
+
+public interface Line {
+
+    String send(byte[] message);
+}
