@@ -85,6 +85,11 @@ class LiveView:
         if self._thread is not None:
             self._thread.join()
 
+    @property
+    def run_id(self) -> str:
+        """The run that is shown, "" before it began."""
+        return self._progress.run_id
+
     def emit(self, event: Event) -> None:
         """Take one event; a closed terminal is no reason to end a run."""
         data, now = asdict(event), time.monotonic()

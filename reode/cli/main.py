@@ -1,26 +1,66 @@
-"""The command line: mounts the commands and turns errors into a sentence and an exit code."""
+"""The command line: mounts the commands and turns errors into sentences and exit codes."""
 
 from __future__ import annotations
 
+import importlib
+import os
 import sys
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 import reode
-from reode.cli import migrate
-from reode.errors import ReodeError
+from reode.cli import config, doctor, log, migrate, plan, report, runs, show, verify
+from reode.cli.failures import as_reode_error, exit_code_of, tell
+from reode.cli.options import Panel, examples
+from reode.cli.terminal import make_streams_safe
 
-app = typer.Typer(
-    name="reode",
-    no_args_is_help=True,
-    add_completion=True,
-    pretty_exceptions_enable=False,
-    help="Migrate legacy Java Maven repositories to a newer Java, with or without a model.",
+_COMMANDS = (
+    *plan.COMMANDS,
+    *migrate.COMMANDS,
+    *verify.COMMANDS,
+    *runs.COMMANDS,
+    *show.COMMANDS,
+    *log.COMMANDS,
+    *report.COMMANDS,
+    *doctor.COMMANDS,
+    *config.COMMANDS,
 )
-app.command("migrate")(migrate.migrate)
-app.command("resume")(migrate.resume)
-app.command("undo")(migrate.undo)
+#: Groups of commands, loaded only when they are named: their imports are not free.
+_GROUPS = {
+    "rules": ("reode.cli.rules", "List, show and test the deterministic rules."),
+    "models": ("reode.cli.models", "Show what is known about models and providers."),
+    "dev": ("reode.cli.dev", "Tools for working on REODE."),
+}
+_HELP = "Migrate legacy Java Maven repositories to a newer Java, with or without a model."
+
+
+def build_app(arguments: Sequence[str]) -> typer.Typer:
+    """Return the application; of the groups, only those that `arguments` name are loaded."""
+    app = typer.Typer(
+        name="reode",
+        no_args_is_help=True,
+        add_completion=True,
+        pretty_exceptions_enable=False,
+        help=_HELP,
+        callback=root,
+        epilog=examples(
+            "reode doctor .            what can this machine do with this project?",
+            "reode plan . --to 25      what would change, and why",
+            "reode migrate . --to 25   do it, on a branch of its own",
+            "reode log latest -f       follow a run from another terminal",
+        ),
+    )
+    for command in _COMMANDS:
+        command.mount(app)
+    named = {*arguments, *os.environ.get("COMP_WORDS", "").split()}
+    for name, (module, text) in _GROUPS.items():
+        group = typer.Typer(help=text)
+        if name in named:
+            group = importlib.import_module(module).app
+        app.add_typer(group, name=name, rich_help_panel=Panel.MACHINE)
+    return app
 
 
 def _show_version(asked: bool) -> None:
@@ -29,7 +69,6 @@ def _show_version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def root(
     *,
     version: Annotated[
@@ -42,12 +81,22 @@ def root(
 
 def run(arguments: list[str] | None = None) -> None:
     """Run the command line and exit; the only place where errors become exit codes."""
+    given = sys.argv[1:] if arguments is None else arguments
+    make_streams_safe()
+    sys.exit(_run(given))
+
+
+def _run(arguments: list[str]) -> int:
     try:
-        app(args=arguments, standalone_mode=True)
-    except ReodeError as error:
-        sys.stderr.write(f"reode: {error.message}\n")
-        if error.hint:
-            sys.stderr.write(f"       {error.hint}\n")
-        sys.exit(error.exit_code)
+        app = build_app(arguments)
+        code = app(args=arguments, prog_name="reode", standalone_mode=False)
+        sys.stdout.flush()
     except BrokenPipeError:
-        sys.exit(0)
+        # The reader has gone; writing what is left at exit would fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the edge of the program
+        shown = as_reode_error(error)
+        code = exit_code_of(shown, error)
+        tell(shown, arguments, code)
+    return code if isinstance(code, int) else 0

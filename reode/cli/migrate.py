@@ -2,65 +2,103 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from reode.cli.envelope import print_json
+from reode.cli.options import (
+    AsJson,
+    Command,
+    JdkHome,
+    Panel,
+    Quiet,
+    Release,
+    RunName,
+    Strict,
+    Verbose,
+    checked_level,
+)
 from reode.errors import UsageError
-from reode.facts.record import EndReason
-from reode.facts.scorecard import Verdict
-from reode.run.migration import Migrations, Wish
-from reode.settings import Settings, read_settings
 
 #: Exit code of a run that one of the user's limits ended.
 _LIMIT_CODE = 124
-_LOWEST, _HIGHEST = 11, 25
 
 
 def migrate(
     path: Annotated[str, typer.Argument(help="Folder or git URL of the Maven project.")],
     *,
-    to: Annotated[int, typer.Option("--to", help="Java that builds and runs it, 11 to 25.")],
-    release: Annotated[
-        int | None, typer.Option(help="Class-file level; the value of --to where not given.")
+    to: Annotated[
+        int | None,
+        typer.Option("--to", metavar="N", help="Java that builds and runs it, 11 to 25."),
+    ] = None,
+    release: Release = None,
+    plan: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Do what a saved plan says.")
     ] = None,
     no_llm: Annotated[bool, typer.Option("--no-llm", help="Rules only, no model.")] = False,
     max_iterations: Annotated[int | None, typer.Option(help="Validations at most.")] = None,
     max_cost: Annotated[float | None, typer.Option(help="US dollars at most.")] = None,
     timeout: Annotated[float | None, typer.Option(help="Seconds at most.")] = None,
-    jdk: Annotated[Path | None, typer.Option(help="JDK to build and run with.")] = None,
-    strict: Annotated[bool, typer.Option(help="Exit 1 for migrated_unproven.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
+    jdk: JdkHome = None,
+    notify: Annotated[
+        str | None, typer.Option(metavar="CMD", help="Run CMD at the end, result as JSON on stdin.")
+    ] = None,
+    strict: Strict = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Migrate a Maven repository on a branch of its own."""
-    settings = _settings(
-        path, max_iterations=max_iterations, max_cost=max_cost, timeout=timeout, jdk=jdk
-    )
-    wish = Wish(path, to, _checked_level(to, release), use_models=not no_llm)
-    record = Migrations(settings).start(wish)
-    _end("migrate", record, as_json=as_json, strict=strict)
+    """Migrate a Maven repository on a branch of its own.
+
+    HEAD is migrated in a worktree of its own; the checkout is never written. Without a key, rules
+    do the work; with one, the model of REODE_MODEL joins where no rule knows the answer.
+    """
+    from reode.cli.plan_file import wish_of
+    from reode.cli.session import Session
+    from reode.settings import read_settings
+
+    wish = wish_of(path, to, release, plan, use_models=not no_llm, check=checked_level)
+    flags: dict[str, Any] = {
+        "max_iterations": max_iterations,
+        "max_cost": max_cost,
+        "timeout": timeout,
+        "jdk": jdk,
+    }
+    settings = read_settings(flags, project=_folder(path)).settings
+    session = Session("migrate", settings, quiet=quiet, verbose=verbose, as_json=as_json)
+    record = session.work(lambda migrations: migrations.start(wish), notify=notify)
+    raise typer.Exit(exit_code(record, strict=strict))
 
 
 def resume(
-    run: Annotated[str, typer.Argument(help="Id of the run, its beginning, or `latest`.")],
+    run: RunName,
     *,
-    strict: Annotated[bool, typer.Option(help="Exit 1 for migrated_unproven.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
+    notify: Annotated[
+        str | None, typer.Option(metavar="CMD", help="Run CMD at the end, result as JSON on stdin.")
+    ] = None,
+    strict: Strict = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    as_json: AsJson = False,
 ) -> None:
     """Go on with an interrupted run from its last finished step."""
-    record = Migrations(read_settings().settings).resume(run)
-    _end("resume", record, as_json=as_json, strict=strict)
+    from reode.cli.session import Session
+    from reode.settings import read_settings
+
+    session = Session(
+        "resume", read_settings().settings, quiet=quiet, verbose=verbose, as_json=as_json
+    )
+    record = session.work(lambda migrations: migrations.resume(run), notify=notify)
+    raise typer.Exit(exit_code(record, strict=strict))
 
 
-def undo(
-    run: Annotated[str, typer.Argument(help="Id of the run, its beginning, or `latest`.")],
-    *,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
-) -> None:
-    """Remove a run's branch and worktree."""
+def undo(run: RunName, *, as_json: AsJson = False) -> None:
+    """Remove a run's branch and worktree, and forget the run."""
+    from reode.run.migration import Migrations
+    from reode.settings import read_settings
+
     request = Migrations(read_settings().settings).undo(run)
     if as_json:
         print_json("undo", {"run_id": request.run_id, "branch": request.branch})
@@ -68,34 +106,40 @@ def undo(
         typer.echo(f"Removed branch {request.branch} and its worktree.")
 
 
-def _settings(path: str, **flags: Any) -> Settings:
-    project = Path(path) if Path(path).is_dir() else None
-    return read_settings(flags, project=project, environment=os.environ).settings
-
-
-def _checked_level(to: int, release: int | None) -> int:
-    level = to if release is None else release
-    if not _LOWEST <= to <= _HIGHEST:
-        raise UsageError(f"--to {to}: REODE migrates to Java {_LOWEST} to {_HIGHEST}")
-    if not 8 <= level <= to:
-        raise UsageError(f"--release {level} is not between 8 and {to}, the value of --to")
-    return level
-
-
-def _end(command: str, record: dict[str, Any], *, as_json: bool, strict: bool) -> None:
-    if as_json:
-        print_json(command, record)
-    else:
-        typer.echo(f"{record['verdict']} ({record['reason']}): {record['detail']}")
-        typer.echo(f"run {record['run_id']}")
-    raise typer.Exit(exit_code(record, strict=strict))
-
-
 def exit_code(record: dict[str, Any], *, strict: bool) -> int:
     """Return the exit code of a finished run."""
+    from reode.facts.record import EndReason
+    from reode.facts.scorecard import Verdict
+
     verdict = Verdict(record["verdict"])
     if verdict is Verdict.MIGRATED:
         return 0
     if verdict is Verdict.MIGRATED_UNPROVEN:
         return 1 if strict else 0
     return _LIMIT_CODE if EndReason(record["reason"]).is_limit else 1
+
+
+def _folder(path: str) -> Path | None:
+    place = Path(path)
+    try:
+        return place if place.is_dir() else None
+    except OSError as error:
+        raise UsageError(f"{path[:80]} can't be read: {error.strerror}") from error
+
+
+COMMANDS = (
+    Command(
+        "migrate",
+        migrate,
+        Panel.WORK,
+        (
+            "reode migrate . --to 25",
+            "reode migrate . --to 25 --release 22     build on 25, class files for 22",
+            "reode migrate https://github.com/OWNER/NAME --to 17 --no-llm",
+            "reode migrate . --plan plan.json         do what was reviewed",
+            "reode migrate . --to 21 --json --strict  in CI: one object, exit 1 if unproven",
+        ),
+    ),
+    Command("resume", resume, Panel.WORK, ("reode resume latest", "reode resume 01JX")),
+    Command("undo", undo, Panel.WORK, ("reode undo latest", "reode undo 01JX")),
+)

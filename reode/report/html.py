@@ -1,0 +1,7 @@
+"""x."""
+
+from reode.report.material import Material
+
+
+def to_html(material: Material) -> str:
+    return ""
