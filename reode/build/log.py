@@ -130,8 +130,10 @@ def read_log(text: str) -> Log:
 def _lines(text: str) -> Iterator[Line]:
     step: Step | None = None
     for raw in text.split("\n"):
-        plain = _ANSI.sub("", raw[:LINE_LIMIT]).rstrip("\r")
-        match = _LEVEL.match(plain)
+        plain = raw[:LINE_LIMIT].rstrip("\r")
+        if "\x1b" in plain:
+            plain = _ANSI.sub("", plain)
+        match = _LEVEL.match(plain) if plain.startswith("[") else None
         level = match[1] if match else ""
         body = plain[match.end() :] if match else plain
         if level == "ERROR" and body.startswith("[ERROR] "):
