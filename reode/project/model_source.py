@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
 
 from lxml import etree
 
@@ -89,7 +88,13 @@ def walk_sections(chain: tuple[ModelSource, ...]) -> Iterator[tuple[ModelSource,
             yield source, profile
 
 
-@lru_cache(maxsize=2048)
 def dependencies_in(pom: Pom, managed: bool, profile: str | None) -> tuple[DependencyDecl, ...]:
-    """Return a section's dependencies; poms never change, and bills are long and shared."""
-    return pom.dependencies(managed, profile)
+    """Return a section's dependencies; poms never change, and bills are long and shared.
+
+    What was read stays with the object: an equal pom has elements of its own.
+    """
+    known: dict[tuple[bool, str | None], tuple[DependencyDecl, ...]]
+    known = pom.__dict__.setdefault("_dependencies_read", {})
+    if (managed, profile) not in known:
+        known[managed, profile] = pom.dependencies(managed, profile)
+    return known[managed, profile]
