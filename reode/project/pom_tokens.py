@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from html.entities import name2codepoint
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 
@@ -23,8 +23,7 @@ class TokenKind(StrEnum):
     DOCTYPE = "doctype"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """`text[start:end]` is the token with its marks; `name` and `attributes` belong to tags."""
 
     kind: TokenKind
@@ -96,7 +95,9 @@ def escaped(text: str) -> str:
 
 def plain(text: str) -> str:
     """Return `text` with line ends as XML reads them and forbidden characters replaced."""
-    return _NO_XML.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _NO_XML.sub("\ufffd", text)
 
 
 def _text(text: str, start: int) -> Token:
@@ -109,6 +110,11 @@ def _text(text: str, start: int) -> Token:
 
 
 def _markup(text: str, start: int) -> Token:
+    if match := _CLOSE.match(text, start):
+        return Token(TokenKind.CLOSE, start, match.end(), match[1])
+    if match := _OPEN.match(text, start):
+        kind = TokenKind.EMPTY if match[3] else TokenKind.OPEN
+        return Token(kind, start, match.end(), match[1], _attributes(match))
     if text.startswith("<!--", start):
         return Token(TokenKind.COMMENT, start, _comment_end(text, start))
     if text.startswith("<![CDATA[", start):
@@ -118,11 +124,6 @@ def _markup(text: str, start: int) -> Token:
         return Token(TokenKind.INSTRUCTION, start, _after(text, "?>", start + 2, "instruction"))
     if text.startswith("<!DOCTYPE", start):
         return Token(TokenKind.DOCTYPE, start, _doctype_end(text, start))
-    if match := _CLOSE.match(text, start):
-        return Token(TokenKind.CLOSE, start, match.end(), match[1])
-    if match := _OPEN.match(text, start):
-        kind = TokenKind.EMPTY if match[3] else TokenKind.OPEN
-        return Token(kind, start, match.end(), match[1], _attributes(match))
     excerpt = text[start : start + 30].splitlines()[0]
     raise XmlError(f"no tag can start with {excerpt!r}", start)
 
@@ -139,6 +140,8 @@ def _check_declaration(text: str, target: re.Match[str]) -> None:
 
 
 def _attributes(match: re.Match[str]) -> tuple[tuple[str, str], ...]:
+    if not match[2]:
+        return ()
     offset = match.start(2)
     found = [
         (item[1], resolve(item[2][1:-1], offset + item.start(2)))
