@@ -20,7 +20,9 @@ from reode.rules.modules import module_named
 from reode.rules.pom_cases import configuration, modules, plugin, properties
 from reode.rules.rule import Rule, Situation, When
 
-_KINDS = frozenset({"inaccessible-object", "illegal-access"})
+_KINDS = frozenset({"inaccessible-object", "illegal-access", "mock-failed"})
+#: Plugins whose JVM gets the flags; what happens inside Maven's own JVM they don't reach.
+_FORKING = ("maven-surefire-plugin", "maven-failsafe-plugin")
 
 
 def find(situation: Situation) -> list[Edit]:
@@ -41,7 +43,9 @@ def find(situation: Situation) -> list[Edit]:
 
 def _flag(one: Diagnostic) -> str | None:
     module, package = one.evidence.get("module"), one.evidence.get("package")
-    if not module or not package or module.startswith("unnamed"):
+    plugin = (one.plugin or "").split(":")
+    is_elsewhere = len(plugin) > 1 and plugin[1] not in _FORKING
+    if not module or not package or module.startswith("unnamed") or is_elsewhere:
         return None
     option = "--add-exports" if one.evidence.get("verb") == "exports" else "--add-opens"
     return f"{option} {module}/{package}=ALL-UNNAMED"
@@ -114,6 +118,17 @@ CASES = [
         pom(_surefire("--add-opens=java.base/java.lang=ALL-UNNAMED")),
         diagnostics=_LANG,
         title="opened already in the other spelling",
+    ),
+    keeps(
+        pom(),
+        diagnostics=(
+            diagnostic(
+                "inaccessible-object",
+                plugin="org.apache.maven.plugins:maven-war-plugin:2.2",
+                evidence={"module": "java.base", "package": "java.util", "verb": "opens"},
+            ),
+        ),
+        title="a plugin inside Maven's own JVM",
     ),
     keeps(pom(), title="nothing failed"),
 ]

@@ -75,6 +75,16 @@ CASES = [
         diagnostics=_LOST,
         title="an unknown library may bring it, but the build says it doesn't",
     ),
+    changes(
+        pom(dependencies(_OTHER)),
+        pom(dependencies(_OTHER, f"{_API}:runtime", f"{_RUNTIME}:runtime")),
+        diagnostics=(
+            diagnostic(
+                "no-class-def", module="app", evidence={"class": "javax.xml.bind.JAXBException"}
+            ),
+        ),
+        title="a library dies without it at run time",
+    ),
     keeps(
         {"pom.xml": pom(dependencies(_OTHER)), **_java(_USE)},
         title="an unknown library may bring it",

@@ -24,6 +24,7 @@ from reode.rules.rule import Rule, Situation, When
 _KINDS = frozenset(
     {"class-file-version", "mojo-load", "plugin-failed", "plugin-level", "maven-crash"}
     | {"plugin-unresolved", "tools-jar", "kotlin-jdk-version", "agent-crash", "ant", "fork-crashed"}
+    | {"inaccessible-object", "illegal-access", "no-class-def", "no-such-method", "no-such-field"}
 )
 
 

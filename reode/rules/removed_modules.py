@@ -75,6 +75,8 @@ class _Need:
     module: Module
     main: bool
     texts: tuple[str, ...]
+    #: Code of a library needs them, at run time only.
+    unseen: bool = False
 
 
 def find_missing(situation: Situation, removed: RemovedModule) -> list[Edit]:
@@ -84,7 +86,7 @@ def find_missing(situation: Situation, removed: RemovedModule) -> list[Edit]:
     """
     draft = Draft(situation.view)
     told = _told(situation, removed)
-    for need in _needs(situation, removed):
+    for need in [*_needs(situation, removed), *_unseen_needs(situation, removed)]:
         path = class_path(draft.view, draft.module(need.module.path))
         if any(removed.is_provided_by(artifact_of(key)) for key in path.keys(main=need.main)):
             continue
@@ -108,6 +110,18 @@ def _needs(situation: Situation, removed: RemovedModule) -> list[_Need]:
         if texts["main"] or texts["test"]:
             found.append(_Need(module, bool(texts["main"]), tuple(texts["main"] + texts["test"])))
     return found
+
+
+def _unseen_needs(situation: Situation, removed: RemovedModule) -> list[_Need]:
+    """Return the modules whose tests died of a missing class that only a library names."""
+    seen = {need.module.path for need in _needs(situation, removed)}
+    found: dict[str, _Need] = {}
+    for one in situation.of_kind("no-class-def", "class-file-missing"):
+        module = module_named(situation.view, one.module)
+        if module.path in seen or not any(removed.names(name) for name in missing_names(one)):
+            continue
+        found[module.path] = _Need(module, True, (), unseen=one.kind == "no-class-def")
+    return list(found.values())
 
 
 def _uses(source: JavaSource, removed: RemovedModule) -> bool:
@@ -160,9 +174,9 @@ def _add(draft: Draft, need: _Need, removed: RemovedModule) -> None:
     managed = draft.module(module.path).management.entries
     pom = draft.pom(module.path)
     for one in removed.additions:
-        if one.needs and not any(re.search(one.needs, text) for text in need.texts):
+        if one.needs and not need.unseen and not any(re.search(one.needs, t) for t in need.texts):
             continue
-        scope = "test" if not need.main else "runtime" if one.runtime else None
+        scope = "test" if not need.main else "runtime" if one.runtime or need.unseen else None
         version = None if one.key in managed and _same_major(managed[one.key], one) else one.version
         pom = pom.add_dependency(one.group, one.artifact, version, scope)
     draft.put(pom, f"{removed.title} left the JDK in 11.")
