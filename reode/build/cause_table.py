@@ -66,6 +66,10 @@ BY_TEXT: tuple[TextRule, ...] = (
         r"IllegalArgumentException: Unsupported class file major version (?P<major>\d+)"
         r"(?=[^\n]*\n\s*at net\.bytebuddy\.)",
     ),
+    _text(
+        Kind.BYTEBUDDY_VERSION,
+        r"org\.mockito\.exceptions(?s:.{0,6000}?)Unsupported class file major version (?P<major>\d+)",
+    ),
     _text(Kind.CLASS_FILE_VERSION, r"Unsupported class file (?:major )?version:? (?P<major>\d+)"),
     _text(
         Kind.CLASS_FILE_VERSION,
@@ -75,8 +79,15 @@ BY_TEXT: tuple[TextRule, ...] = (
     ),
     _text(
         Kind.CLASS_FILE_VERSION,
-        r"ASM ClassReader failed to parse class file",
+        r"ASM ClassReader failed to parse class file|Incompatible class format in (?:file|class path)"
+        r"|Failed to (?:read candidate component|parse configuration) class[^\n]{0,600}?nested"
+        r" exception is java\.lang\.(?:IllegalArgument|ArrayIndexOutOfBounds)Exception",
         owner="org.springframework.asm",
+    ),
+    _text(
+        Kind.CLASS_FILE_VERSION,
+        r"Error scanning file [^\n]{1,400}\.class(?=[^\n]{0,200}\s{1,40}Caused by: java\.lang\.Illegal)",
+        owner="org.objectweb.asm",
     ),
     _text(
         Kind.INACCESSIBLE_OBJECT,

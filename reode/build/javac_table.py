@@ -46,6 +46,7 @@ SETTINGS: tuple[Row, ...] = (
     ),
     _row(Kind.COMPILER_FLAG, r"(?P<flag>No such compiler '[^'\n]{1,80}')"),
     _row(Kind.COMPILER_FLAG, r"Unable to find package java\.lang in (?P<where>[^\n]{1,80})"),
+    _row(Kind.PLUGIN_LEVEL, r"unrecognized single argument: \"-(?P<level>\d+)\""),
     _row(
         Kind.COMPILER_FLAG,
         r"(?:unrecognized|unknown) (?:single )?(?:argument|option)[: ]+(?P<flag>\S{1,100})",

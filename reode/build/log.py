@@ -53,6 +53,10 @@ class Step:
     module: str
 
 
+#: Stands behind "BUILD FAILURE": what follows is Maven's closing report, no step's output.
+_REPORT = Step("", "", "", "", "")
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
     """A goal (or, with `plugin` "", a project) that failed, its message lines and stack trace."""
@@ -92,7 +96,7 @@ class Log:
         """The steps in the order in which they began."""
         found: list[Step] = []
         for line in self.lines:
-            if line.step is not None and (not found or found[-1] is not line.step):
+            if line.step not in {None, _REPORT} and (not found or found[-1] is not line.step):
                 found.append(line.step)
         return tuple(found)
 
@@ -103,11 +107,11 @@ class Log:
         return tuple(found.values())
 
     def printed_by(self, failure: Failure) -> str:
-        """Return what the failed step itself printed, without Maven's own info and error lines."""
+        """Return what the failed step itself printed, without Maven's own info lines."""
         texts = [
             line.text
             for line in self.lines
-            if line.level in {"", "WARNING"} and _belongs(line.step, failure)
+            if line.level != "INFO" and _belongs(line.step, failure)
         ]
         return "\n".join(texts)[-_PRINTED_LIMIT:]
 
@@ -140,6 +144,8 @@ def _lines(text: str) -> Iterator[Line]:
             body = body[len("[ERROR] ") :]
         if level == "INFO" and body.startswith("--- ") and (begun := _STEP.match(body)):
             step = Step(**{key: value or "" for key, value in begun.groupdict().items()})
+        if level == "INFO" and body.strip() == "BUILD FAILURE":
+            step = _REPORT
         yield Line(level, body, step)
 
 

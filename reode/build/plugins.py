@@ -56,6 +56,12 @@ _QUOTED: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     (Kind.CLASS_FILE_VERSION, re.compile(r"Unsupported class file major version (?P<major>\d+)")),
     (Kind.MODULE_MISSING, re.compile(r"FindException: Module (?P<module>[\w.]+) not found")),
     (
+        Kind.MODULE_MISSING,
+        re.compile(
+            r"--add-modules[ =](?P<module>java\.(?:activation|xml\.bind|xml\.ws|corba|se\.ee)[\w.,]*)"
+        ),
+    ),
+    (
         Kind.NO_CLASS_DEF,
         re.compile(r"(?:NoClassDefFoundError|ClassNotFoundException): (?P<class_>[\w/.$]+)"),
     ),
@@ -107,6 +113,8 @@ def classify_goal(failure: Failure, log: Log) -> Found:
 
 
 def _detect_rule(goal: _Goal) -> Found | None:
+    if _LOAD.search(goal.message):
+        return None
     if goal.name == "enforcer" or _RULE.search(goal.message):
         return _rule(goal.message, goal.log)
     return None
