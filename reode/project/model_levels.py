@@ -50,7 +50,7 @@ class LevelSite:
     expanded, `site` the end of its `${…}` chain. `plugin` is "" for a property that Maven's
     compiler plugin reads by itself. `argument` marks a javac argument: the site's text is the
     argument, not just the level. `active` is false in a profile that is off, `effective` where
-    another place wins. `related`: another tool's level, not javac's.
+    another place wins (a property, where the plugin's configuration names a level itself). `related`: another tool's level, not javac's.
     """
 
     what: str
@@ -74,7 +74,7 @@ def read_levels(
     properties: Properties, plugins: Mapping[str, PluginUse], managed: Mapping[str, PluginUse]
 ) -> tuple[LevelSite, ...]:
     """Return every place, those that win first, profiles that are off last."""
-    found = [*_property_levels(properties)]
+    found = [_unless_configured(s, plugins.get(COMPILER)) for s in _property_levels(properties)]
     for key in dict.fromkeys((COMPILER, *_RELATED)):
         use = plugins.get(key) or managed.get(key)
         found += _plugin_levels(properties, key, use)
@@ -84,6 +84,14 @@ def read_levels(
         unique.setdefault(identity, one)
     ordered = sorted(unique.values(), key=lambda s: (not s.active, not s.effective, s.related))
     return tuple(ordered)
+
+
+def _unless_configured(found: LevelSite, compiler: PluginUse | None) -> LevelSite:
+    """Mark a property that the compiler's own configuration beats."""
+    winner = compiler.setting(found.what) if compiler and not found.related else None
+    if winner is None or winner.site == found.site:
+        return found
+    return replace(found, effective=False)
 
 
 def _property_levels(properties: Properties) -> Iterator[LevelSite]:

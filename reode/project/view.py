@@ -52,8 +52,9 @@ class _Folder:
         self._read: dict[str, bytes] = {}
 
     def paths(self) -> Iterable[str]:
-        listed = self._listed() if Git.contains(self._root) else self._walked()
-        return (p for p in listed if self._is_inside(p))
+        listed = list(self._listed()) if Git.contains(self._root) else []
+        # A folder that a repository around it ignores is a folder like any other.
+        return (p for p in listed or self._walked() if self._is_inside(p))
 
     def _listed(self) -> Iterator[str]:
         git = Git(self._root)

@@ -118,6 +118,10 @@ def test_a_nearer_variable_hides_a_farther_one() -> None:
         "class A { Foo x; void m(Bar x) { x.go(); } void n() { x.go(); { Baz x; x.go(); } } }"
     )
     assert [c.receiver_type for c in source.calls("go")] == ["Bar", "Foo", "Baz"]
+    later = read("class A { Foo x; void m() { x.go(); Bar x = null; x.go(); } }")
+    assert [c.receiver_type for c in later.calls("go")] == ["Foo", "Bar"]
+    typed = read("class A { void m() { f((Bar x) -> x.go()); f(x -> x.go()); ((Baz) y).go(); } }")
+    assert [c.receiver_type for c in typed.calls("go")] == ["Bar", None, "Baz"]
 
 
 def test_reads_creations() -> None:
@@ -148,6 +152,10 @@ def test_reads_creations() -> None:
         ("other.Name x;", False),
         ("Object o = other.Name;", False),
         ("void f() { other.Name(); }", False),
+        ("void f() { Name: for (;;) break Name; }", False),
+        ("<Name> void f() {}", False),
+        ("void f() { g(Name -> 1); }", False),
+        ("<T extends Name> void f() {}", True),
         ("void Name() {}", False),
         ("int Name;", False),
         ("void f(int Name) {}", False),

@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from poms import (
     build,
     dependency,
@@ -114,6 +116,51 @@ def test_a_wrong_pom_above_is_not_the_parent() -> None:
     assert known.properties.get("x") is None
     unknown = view(files).reactor.modules[1]
     assert unknown.missing_parent == "org.boot:boot:1.0"
+
+
+def test_a_pom_of_another_version_is_not_the_parent() -> None:
+    files = {
+        "pom.xml": pom("<modules><module>a</module></modules>" + properties(x="1")),
+        "a/pom.xml": pom(artifact="a", parent="demo:app:0.9"),
+    }
+    released = {"demo:app:0.9": pom(properties(x="0"))}
+    assert view(files, released).reactor.modules[1].properties.get("x") == "0"
+
+
+def test_a_child_manages_before_its_parent() -> None:
+    managed = "<dependencyManagement><dependencies>{}</dependencies></dependencyManagement>"
+    files = {
+        "pom.xml": pom(
+            "<modules><module>a</module></modules>" + managed.format(dependency("g:x:1"))
+        ),
+        "a/pom.xml": pom(
+            managed.format(dependency("g:x:2"))
+            + f"<dependencies>{dependency('g:x')}</dependencies>",
+            artifact="a",
+            parent="demo:app:1.0",
+        ),
+    }
+    assert view(files).reactor.modules[1].dependencies()["g:x"].version == "2"
+
+
+NAMES = st.sampled_from(["a", "b", "c", "project.version", "java.home", "d.e"])
+TEXTS = st.lists(
+    st.one_of(NAMES.map(lambda n: f"${{{n}}}"), st.sampled_from(["1", "x-", "${", "}", "$"])),
+    max_size=3,
+)
+
+
+@given(st.dictionaries(NAMES, TEXTS.map("".join), max_size=6), TEXTS.map("".join))
+def test_expansion_always_ends_and_says_the_same_twice(values: dict[str, str], text: str) -> None:
+    lines = "".join(f"<{name}>{value}</{name}>" for name, value in values.items())
+    module = only_module(pom(f"<properties>{lines}</properties>"))
+    once = module.resolve(text)
+    assert module.resolve(text) == once
+    for name in values:
+        site = module.property_site(name)
+        assert site is not None
+        if "${" not in site.value:
+            assert site.value == module.properties.get(name)
 
 
 def test_parents_in_a_circle_end() -> None:
@@ -322,6 +369,16 @@ def test_dependencies_get_their_versions_from_wherever_they_are_managed() -> Non
     own_version = module.dependencies()["org.boot:x"].version_site
     assert own_version is not None
     assert own_version.kind is SiteKind.NONE
+
+
+def test_equal_poms_keep_their_own_elements() -> None:
+    text = pom(f"<dependencies>{dependency('g:a:1')}</dependencies>")
+    for tree in (view({"pom.xml": text}), view({"pom.xml": text})):
+        module = tree.reactor.modules[0]
+        site = module.dependencies()["g:a"].version_site
+        assert site is not None
+        assert site.element in list(module.pom.root.iter("version"))
+        assert len(raise_version(tree, site, "2")) == 1
 
 
 def test_bills_in_a_circle_end() -> None:

@@ -72,6 +72,10 @@ SHAPES: dict[str, tuple[str, list[tuple[str, int | None, str, str]]]] = {
         ),
         [("source", 6, "maven.compiler.source", ""), ("source", 6, "maven.compiler.source", "")],
     ),
+    "property beaten by the plugin": (
+        pom(properties(maven__compiler__source="7") + build(plugin(config="<source>8</source>"))),
+        [("source", 8, "source", ""), ("source", 7, "maven.compiler.source", "beaten")],
+    ),
     "execution": (
         pom(build(plugin(execution="<source>1.6</source>"))),
         [("source", 6, "source", "x")],

@@ -144,5 +144,7 @@ def test_a_checkout_lists_tracked_and_unignored_files(tmp_path: Path) -> None:
     (tmp_path / "inside").symlink_to("fresh.txt")
     tree = ProjectView.at(tmp_path)
     assert set(tree.files) == {*FILES, ".gitignore", "fresh.txt", "inside", "name with ü.txt"}
+    ignored = ProjectView.at(tmp_path / "local")
+    assert ignored.files == ("x",)
     below = ProjectView.at(tmp_path / "a")
     assert set(below.files) == {f.removeprefix("a/") for f in FILES if f.startswith("a/")}
