@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Self
 
 from lxml import etree
@@ -38,16 +39,11 @@ class PomDocument:
         declaration and a missing or foreign namespace are accepted. Raises `PomSyntaxError` with
         file and line for the rest.
         """
-        charset = detect_charset(data)
-        text = charset.decode(data)
         try:
-            tree = PomTree(text)
+            charset, tree = _read(data)
         except XmlError as error:
-            line = line_of(text, error.offset)
+            line = line_of(detect_charset(data).decode(data), error.offset)
             raise PomSyntaxError(f"{path}:{line}: {error.message}") from error
-        if tree.root.tag != "project":
-            line = line_of(text, tree.span(tree.root).start)
-            raise PomSyntaxError(f"{path}:{line}: the root is <{tree.root.tag}>, not <project>")
         return cls(path, data, charset, tree)
 
     def __eq__(self, other: object) -> bool:
@@ -145,3 +141,17 @@ class PomDocument:
         pieces.append(self._charset.encode(self.source[position:]))
         data = b"".join(pieces)
         return self if data == self.data else self.parse(data, self.path)
+
+
+@lru_cache(maxsize=256)
+def _read(data: bytes) -> tuple[Charset, PomTree]:
+    """Parse once what is looked at many times; equal poms share their elements.
+
+    Raises `XmlError`.
+    """
+    charset = detect_charset(data)
+    tree = PomTree(charset.decode(data))
+    if tree.root.tag != "project":
+        start = tree.span(tree.root).start
+        raise XmlError(f"the root is <{tree.root.tag}>, not <project>", start)
+    return charset, tree

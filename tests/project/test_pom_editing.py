@@ -1,5 +1,6 @@
 """Each edit by hand: the whole text after it, so that nothing else can have moved."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -287,6 +288,49 @@ def test_comments_of_neighbours_stay_with_them() -> None:
         "    </dependency>"
     )
     assert after == before.replace("goes on -->", "goes on -->" + added)
+
+
+def old_ensure_plugin(text: str) -> str:
+    """Put a plugin into the first `<plugins>` of a `<build>` that begins with it, as text."""
+    plugin = "<plugin><artifactId>maven-compiler-plugin</artifactId></plugin>"
+    if re.search(r"<build>\s*<plugins>", text):
+        return text.replace("<plugins>", f"<plugins>{plugin}", 1)
+    build = f"<build><plugins>{plugin}</plugins></build>"
+    return text.replace("</project>", f"{build}</project>")
+
+
+def old_set_property(text: str) -> str:
+    """Look for the exact lines that a model wrote down, blanks where the file has tabs."""
+    return text.replace("    <a>1</a>\n", "    <a>17</a>\n")
+
+
+def compiles_once(text: str) -> bool:
+    pom = Pom.parse(text.encode())
+    return bool(pom.find_plugins(*COMPILER)) and not pom.duplicate_tags()
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        "<build><finalName>f</finalName><plugins/></build>",
+        "<reporting><plugins></plugins></reporting><build>\n<plugins>\n</plugins></build>",
+        "<build/><profiles><profile><build><plugins/></build></profile></profiles>",
+    ],
+)
+def test_r01_edits_by_text_fail_where_edits_by_structure_do_not(inner: str) -> None:
+    before = project(inner)
+    assert compiles_once(edited(before, lambda pom: pom.ensure_plugin(*COMPILER)))
+    assert not compiles_once(old_ensure_plugin(before))
+
+
+def test_r10_edits_by_exact_text_fail_on_tabs_where_edits_by_structure_do_not() -> None:
+    before = project("\t<properties>\n\t\t<a>1</a>\n\t</properties>\n")
+
+    def is_set(text: str) -> bool:
+        return Pom.parse(text.encode()).properties() == {"a": "17"}
+
+    assert is_set(edited(before, lambda pom: pom.set_property("a", "17")))
+    assert not is_set(old_set_property(before))
 
 
 # --- plugins ------------------------------------------------------------------------------------

@@ -218,6 +218,12 @@ def test_poms_are_values() -> None:
     assert Pom.parse(X.encode()) != Pom.parse(X.encode(), "other/pom.xml")
 
 
+def test_equal_poms_share_their_elements() -> None:
+    one, other = Pom.parse(X.encode()), Pom.parse(X.encode(), "other/pom.xml")
+    found = one.find_all("properties/p")[0]
+    assert other.replace_text(found, "y").properties() == {"p": "y"}
+
+
 def test_elements_of_another_version_are_refused() -> None:
     pom = Pom.parse(X.encode())
     old = pom.find_all("properties/p")[0]
