@@ -88,6 +88,9 @@ def insertion(tree: PomTree, parent: etree._Element, new: NewElement) -> Splice:
     after = children[index] if index < len(children) else None
     anchor = tree.span(parent).open_end if before is None else tree.span(before).end
     stop = tree.span(parent).close_start if after is None else tree.span(after).start
+    if after is None:
+        # A comment after the last child ends what stands above it.
+        anchor += len(tree.text[anchor:stop].rstrip())
     found = _TRAILING.match(tree.text, anchor, stop)
     if found is None and (after is not None or not _stands_alone(tree, before)):
         return Splice(anchor, anchor, new.render("", _ONE_LINE))

@@ -287,7 +287,7 @@ def test_comments_of_neighbours_stay_with_them() -> None:
         "\n    <dependency>\n      <groupId>h</groupId>\n      <artifactId>b</artifactId>\n"
         "    </dependency>"
     )
-    assert after == before.replace("goes on -->", "goes on -->" + added)
+    assert after == before.replace("<dependency/> -->", "<dependency/> -->" + added)
 
 
 def old_ensure_plugin(text: str) -> str:
