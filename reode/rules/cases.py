@@ -119,7 +119,7 @@ def shaped(path: str, text: str, shape: Shape) -> bytes:
         text = re.sub(r"^(?:  )+", lambda m: "\t" * (len(m.group()) // 2), text, flags=re.MULTILINE)
     if shape is Shape.CRLF:
         text = text.replace("\n", "\r\n")
-    return text.encode()
+    return text.encode("utf-8", "surrogateescape")
 
 
 def _differences(
