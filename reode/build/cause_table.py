@@ -192,7 +192,7 @@ _CONNECT_MESSAGE = (
 
 BY_LINK: tuple[LinkRule, ...] = (
     _link(Kind.ENVIRONMENT_DISPLAY, "HeadlessException"),
-    _link(Kind.ENVIRONMENT_DISPLAY, "AWTError", "X11|DISPLAY|Headless"),
+    _link(Kind.ENVIRONMENT_DISPLAY, "AWTError|AWTException", "X11|DISPLAY|[Hh]eadless"),
     _link(
         Kind.ENVIRONMENT_DISPLAY,
         "UnsatisfiedLinkError|NoClassDefFoundError",

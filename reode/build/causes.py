@@ -18,6 +18,7 @@ _HEAD = re.compile(r"^(?:Exception in thread \"[^\"]{0,200}\" )?([\w$.]{1,300})(
 _CLASS_READER = re.compile(r"\bat (?:[\w.$-]{1,80}/{1,2})?([\w.$]{1,200})\.ClassReader\.")
 #: What a ClassReader that knows no class-file version number throws.
 _READER_FAILURES = ("IllegalArgumentException", "IndexOutOfBoundsException")
+_QUOTED = re.compile(r"Exception ([\w.$]{1,300})(?:: (.{0,4000}?))?(?: \[in thread|$)", re.DOTALL)
 _QUALIFIED = re.compile(r"\b((?:[a-z]\w*\.)+)(?=[A-Z])")
 _BASE_PACKAGES = (
     "java.lang",
@@ -82,8 +83,16 @@ def find_cause(trace: str) -> Cause:
 
 
 def parse_chain(trace: str) -> list[Link]:
-    """Return the exceptions of a trace, outermost first."""
-    return [Link(name, message) for name, message in _links(trace)]
+    """Return the exceptions of a trace, outermost first.
+
+    What a failed initialiser quotes ("Exception X: y [in thread …]") counts as a link of its own.
+    """
+    chain = []
+    for name, message in _links(trace):
+        chain.append(Link(name, message))
+        if name.endswith("ExceptionInInitializerError") and (inner := _QUOTED.match(message)):
+            chain.append(Link(inner[1], inner[2] or ""))
+    return chain
 
 
 def _links(trace: str) -> Iterator[tuple[str, str]]:

@@ -40,12 +40,12 @@ _AGENT_NAME = re.compile(
 _COMMAND = re.compile(r"Command was [^\n]{1,8000}")
 #: Options on which the Java launcher ends at once (JDK 17 and later; the last two: 24 and later).
 _DEAD_OPTION = re.compile(
-    r"\s(-XX:(?:Max)?PermSize=\S+|-XX:\+?(?:UseConcMarkSweepGC|UseParNewGC|UseParallelOldGC|CMS\S+"
-    r"|AggressiveOpts|UseFastAccessorMethods|PrintGCDateStamps|UseGCLogFileRotation|TraceClassLoading)"
-    r"|-XX:-UseSplitVerifier|-XX:NumberOfGCLogFiles=\S+|-Xincgc|-d64|-d32|-agentlib:hprof\S*"
-    r"|-Djava\.(?:endorsed|ext)\.dirs=\S+|-Xbootclasspath/p:\S+"
-    r"|--add-modules[ =](?:java\.(?:xml\.bind|se\.ee|activation|xml\.ws|corba|transaction)\S*)"
-    r"|-XX:\+UseBiasedLocking|-Djava\.security\.manager\S*)(?=\s|$)"
+    r"[\s'](-XX:(?:Max)?PermSize=[^\s']+|-XX:\+?(?:UseConcMarkSweepGC|UseParNewGC|UseParallelOldGC"
+    r"|CMS[^\s']+|AggressiveOpts|UseFastAccessorMethods|PrintGCDateStamps|UseGCLogFileRotation"
+    r"|TraceClassLoading|ZGenerational)|-XX:-UseSplitVerifier|-XX:NumberOfGCLogFiles=[^\s']+|-Xincgc"
+    r"|-d64|-d32|-agentlib:hprof[^\s']*|-Djava\.(?:endorsed|ext)\.dirs=[^\s']+"
+    r"|-Xbootclasspath/p:[^\s']+|--add-modules[' =]+java\.(?:xml\.bind|se\.ee|activation|xml\.ws"
+    r"|corba|transaction)[^\s']*|-XX:\+UseBiasedLocking|-Djava\.security\.manager[^\s']*)(?=[\s']|$)"
 )
 _AGENT_OPTION = re.compile(
     r"-javaagent:\S*?(jacoco|jmockit|aspectjweaver|cobertura|clover|spring-instrument)",

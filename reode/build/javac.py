@@ -25,6 +25,7 @@ _LOCATION = re.compile(r"^\s*location:\s*(?P<kind>@?\w+) (?P<rest>.+)", re.MULTI
 _NEW_MESSAGE = re.compile(
     r"^(?:Compilation failure|Fatal error compiling|An unknown compilation problem|COMPILATION ERROR)"
 )
+_HEADING = re.compile(r"^(?:(?:Compilation failure|COMPILATION ERROR)[: ]*)+")
 _SETTING_HEADS = re.compile(
     r"^(?:error: |warning: )?(?:(?:Source|Target|source|target) option|invalid |release version"
     r"|module not found|option -|exporting |warnings found|No such compiler|Bad service|An annotation"
@@ -121,11 +122,7 @@ def _begin(line: str, current: _Entry | None, site: Site) -> _Entry | None:
 
 def _stripped(line: str) -> str:
     """Cut Maven's own heading; what follows it is the message."""
-    text = line
-    for heading in ("Compilation failure: ", "Compilation failure", "COMPILATION ERROR :"):
-        while text.startswith(heading):
-            text = text[len(heading) :].strip()
-    return text
+    return _HEADING.sub("", line).strip()
 
 
 def _number(text: str) -> int:

@@ -106,7 +106,10 @@ def _compiler(failure: Failure, log: Log, root: str) -> list[Diagnostic]:
     trace = f"{failure.trace}\n{before}" if failure.trace else before
     found = compiler_diagnostics(failure.lines, site, trace)
     placed = [one for one in found if one.file is not None or one.kind != Kind.COMPILE_OTHER]
-    return placed or found or compiler_diagnostics([_UNKNOWN], site, trace)
+    if placed:
+        return placed
+    listed = [one for one in _blocks(log, root) if one.module in {failure.module, None}]
+    return listed or found or compiler_diagnostics([_UNKNOWN], site, trace)
 
 
 def _phase(failure: Failure) -> Phase:
