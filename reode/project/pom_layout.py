@@ -15,7 +15,9 @@ from reode.project.pom_tree import PomTree
 
 _TRAILING = re.compile(r"(?:[ \t]*<!--.*?-->)*[ \t]*(?=[\r\n])", re.DOTALL)
 _LINE_END = re.compile(r"\r\n|\n|\r")
-_BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)")
+_ONE_END = r"(?:\r\n|\n|\r(?!\n))"
+_BLANK_LINE = re.compile(rf"{_ONE_END}[ \t]*{_ONE_END}")
+_BLANK_LINE_ABOVE = re.compile(rf"{_ONE_END}([ \t]*{_ONE_END})\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def removal(tree: PomTree, element: etree._Element) -> Splice:
     if text[start : span.start].strip(" \t") or line_end is None:
         return Splice(span.start, rest if not text[start : span.start].strip(" \t") else end, "")
     end = line_end.end()
-    above = re.search(r"(?:\r\n|\n|\r)([ \t]*(?:\r\n|\n|\r))\Z", text[:start])
+    above = _BLANK_LINE_ABOVE.search(text[:start])
     if above and re.match(r"[ \t]*(?:\r\n|\n|\r|</)", text[end:]):
         start -= len(above[1])
     return Splice(start, end, "")

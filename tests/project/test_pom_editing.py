@@ -11,10 +11,14 @@ COMPILER = (PLUGIN_GROUP, "maven-compiler-plugin")
 
 
 def edited(before: str, edit: Callable[[Pom], Pom], codec: str = "utf-8") -> str:
-    """Apply an edit twice; the second time must give the same object back."""
+    """Apply an edit twice, the second time in vain, and hold the same of a pom with CRLF."""
     pom = edit(Pom.parse(before.encode(codec)))
     assert edit(pom) is pom
-    return pom.data.decode(codec)
+    after = pom.data.decode(codec)
+    if "\n" in before and "\r" not in before:
+        crlf = edit(Pom.parse(before.replace("\n", "\r\n").encode(codec)))
+        assert crlf.data.decode(codec) == after.replace("\n", "\r\n")
+    return after
 
 
 def project(inner: str) -> str:
