@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -54,11 +54,11 @@ def log(
         print_lines([end_line(stored)])
 
 
-def follow_events(path: Path, is_over: Any) -> Iterator[dict[str, Any]]:
+def follow_events(path: Path, is_over: Callable[[], bool]) -> Iterator[dict[str, Any]]:
     """Yield the events of a log as whole lines come in, until `is_over()` and none is left."""
-    rest, offset = b"", 0
+    rest, offset, finished = b"", 0, False
     while True:
-        done = is_over()
+        done = finished or is_over()
         chunk = _read_from(path, offset)
         offset += len(chunk)
         *lines, rest = (rest + chunk).split(b"\n")
@@ -66,10 +66,10 @@ def follow_events(path: Path, is_over: Any) -> Iterator[dict[str, Any]]:
             event = _event(line)
             if event is not None:
                 yield event
-                done = done or event["event"] == "run-finished"
+                finished = finished or event["event"] == "run-finished"
         if done and not chunk:
             return
-        if not done:
+        if not chunk:
             time.sleep(_LOOK)
 
 

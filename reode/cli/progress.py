@@ -82,7 +82,8 @@ class Progress:
         shown = "" if last is None else count(last, "error")
         if first is not None and len(self.errors) > 1:
             shown = f"{first}→{shown}"
-        return [shown, clock(now - (self.started or now))]
+        started = now if self.started is None else self.started
+        return [shown, clock(now - started)]
 
     def _money(self) -> str:
         if not self.calls:

@@ -9,6 +9,7 @@ from typing import Any
 
 from reode.cli.envelope import print_json
 from reode.cli.event_lines import Weight
+from reode.cli.failures import as_reode_error
 from reode.cli.live import LiveView
 from reode.cli.material import read_material
 from reode.cli.notify import notify_command
@@ -48,8 +49,8 @@ class Session:
         with view:
             try:
                 record = action(Migrations(self.settings, (view,), stopper))
-            except ReodeError as error:
-                raise _with_way_back(error, view.run_id) from error
+            except Exception as error:
+                raise _with_way_back(as_reode_error(error), view.run_id) from error
         self._show(record, store)
         if notify:
             notify_command(notify, self.command, record)

@@ -66,6 +66,11 @@ class Spending:
     cost: float | None
 
 
+def counted(number: int, one: str) -> str:
+    """Return `1 file`, `2 files`."""
+    return f"{number} {one}" if number == 1 else f"{number} {one}s"
+
+
 def changes(record: Record) -> tuple[Change, ...]:
     """Return the commits of the result, oldest first."""
     return tuple(
@@ -85,7 +90,7 @@ def changes(record: Record) -> tuple[Change, ...]:
 
 def left_overs(material: Material) -> tuple[LeftOver, ...]:
     """Return what is left: open problems of the last build, then failures that were excused."""
-    found = [*_open_problems(material), *_excused(material), *_gates_open(material.record)]
+    found = [*_open_problems(material), *_excused(material)]
     if len(found) <= _NAMED:
         return tuple(found)
     rest = LeftOver(f"{len(found) - _NAMED} more", "", "see the build log")
@@ -120,12 +125,6 @@ def _excuse(result: TestResult, before: Mapping[TestKey, TestResult]) -> str:
     if old is not None and old.status is TestStatus.FAILED and old.cause == result.cause:
         return "failed in the same way before"
     return ""
-
-
-def _gates_open(record: Record) -> Iterator[LeftOver]:
-    for gate in record["gates"]:
-        if gate["status"] in {"failed", "unknown"}:
-            yield LeftOver(f"gate {gate['id']}", "", gate["detail"] or gate["status"])
 
 
 def rounds(record: Record) -> tuple[Round, ...]:

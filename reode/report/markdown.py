@@ -8,6 +8,7 @@ from reode.report.digest import (
     MARKS,
     Change,
     changes,
+    counted,
     left_overs,
     next_step,
     spending,
@@ -64,8 +65,8 @@ def _number(value: int | None) -> str:
 
 def _changes(record: Record) -> Iterator[str]:
     made = changes(record)
-    size = f"{record['changed_files']} files, {record['changed_lines']} lines"
-    yield from ("", f"### Changes ({size})" if made else "### No changes", "")
+    sizes = (counted(record["changed_files"], "file"), counted(record["changed_lines"], "line"))
+    yield from ("", f"### Changes ({', '.join(sizes)})" if made else "### No changes", "")
     for cause, commits in _by_cause(made).items():
         yield f"- **{_text(cause)}**"
         for change in commits:
@@ -96,7 +97,7 @@ def _costs(material: Material) -> Iterator[str]:
     seconds = record["seconds"]
     parts = [
         f"{seconds['total']:.0f} s, {seconds['maven']:.0f} s of it in Maven",
-        f"{record['maven_runs']} Maven runs after the baseline",
+        f"{counted(record['maven_runs'], 'Maven run')} after the baseline",
         *(_spent(s.model, s.calls, s.cost) for s in spending(material.events)),
         f"built with {record['build_tool']}",
     ]
@@ -106,7 +107,7 @@ def _costs(material: Material) -> Iterator[str]:
 
 def _spent(model: str, calls: int, cost: float | None) -> str:
     price = "unknown cost" if cost is None else f"${cost:.2f}"
-    return f"{model}: {calls} calls, {price}"
+    return f"{model}: {counted(calls, 'call')}, {price}"
 
 
 def _text(text: str) -> str:

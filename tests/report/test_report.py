@@ -1,0 +1,160 @@
+"""The three forms of a report: what they say, and that they say it safely."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import jsonschema
+import pytest
+from sample_run import PROBLEM, after, material
+from syrupy.assertion import SnapshotAssertion
+
+from reode.facts.record import EndReason
+from reode.facts.scorecard import Verdict
+from reode.report.data import to_data, to_json
+from reode.report.diffs import split_hunks
+from reode.report.digest import left_overs, next_step, spending, time_by_step
+from reode.report.html import to_html
+from reode.report.markdown import to_markdown
+
+SCHEMA = Path(__file__).parents[2] / "docs" / "schema" / "report.schema.json"
+
+
+def partial() -> object:
+    return material(
+        verdict=Verdict.PARTIAL,
+        reason=EndReason.TEST_EXPECTATION,
+        detail="a test expects another value",
+        result=after(PROBLEM),
+    )
+
+
+def test_markdown_of_a_migrated_run(snapshot: SnapshotAssertion) -> None:
+    text = to_markdown(material())
+    assert text == snapshot
+    assert len(text.splitlines()) <= 50  # one screen
+
+
+def test_markdown_names_what_is_left(snapshot: SnapshotAssertion) -> None:
+    assert to_markdown(partial()) == snapshot  # type: ignore[arg-type]
+
+
+def test_text_of_the_repository_can_not_write_markdown_or_html() -> None:
+    evil = "</table><script>alert(1)</script> | [x](http://e)"
+    shown = material(detail=evil)
+    assert "<script>" not in to_markdown(shown).replace("\\<", "")
+    assert "<script>" not in to_html(shown)
+    assert "&lt;script&gt;" in to_html(shown)
+
+
+def test_html_needs_no_network_and_no_script() -> None:
+    page = to_html(material())
+    assert not re.search(r"(src|href)=\"(?!#)", page)
+    assert "<script" not in page
+    assert "@import" not in page
+    assert "url(" not in page
+    assert "prefers-color-scheme: dark" in page
+
+
+class _Reader(HTMLParser):
+    """Collects what an accessible page must have, and checks that tags are closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.headings: list[int] = []
+        self.labelled: list[str] = []
+        self.regions: list[dict[str, str | None]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.open.append(tag)
+        self.ids += [found["id"] or ""] if "id" in found else []
+        self.labelled += (found.get("aria-labelledby") or "").split()
+        if re.fullmatch(r"h[1-6]", tag):
+            self.headings.append(int(tag[1]))
+        if tag == "pre":
+            self.regions.append(found)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_html_is_well_formed_and_can_be_read_with_the_keyboard_and_aloud() -> None:
+    reader = _Reader()
+    page = to_html(material())
+    reader.feed(page)
+    assert reader.open == []
+    assert len(set(reader.ids)) == len(reader.ids)
+    assert set(reader.labelled) <= set(reader.ids)
+    assert reader.headings[0] == 1
+    assert all(b - a <= 1 for a, b in zip(reader.headings, reader.headings[1:], strict=False))
+    assert all(r.get("tabindex") == "0" and r.get("aria-label") for r in reader.regions)
+    assert page.count("<svg") == page.count("<desc") == 3
+
+
+def test_every_hunk_stands_under_its_reason() -> None:
+    page = to_html(material())
+    hunks = sum(len(list(split_hunks(t["diff"]))) for t in material().record["transforms"])
+    assert page.count('class="hunk"') == hunks == 3
+    assert page.count("Encode with java.util.Base64.") == 2
+
+
+def test_json_follows_its_schema() -> None:
+    schema = json.loads(SCHEMA.read_text())
+    for shown in (material(), partial()):
+        jsonschema.validate(json.loads(to_json(shown)), schema)  # type: ignore[arg-type]
+    broken = to_data(material())
+    del broken["verdict"]
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(broken, schema)
+
+
+def test_left_overs_name_open_problems_and_excused_failures() -> None:
+    left = left_overs(partial())  # type: ignore[arg-type]
+    assert [item.why for item in left] == [
+        "test-assertion in test",
+        "needs something that this machine has not",
+    ]
+    assert left[0].where == "src/test/java/shop/PriceTest.java:17"
+
+
+def test_time_and_money_come_from_the_events() -> None:
+    shown = material()
+    assert time_by_step(shown.events)["validate"] == pytest.approx(27.7)
+    first, second = spending(shown.events)
+    assert (first.model, first.cost) == ("glm-5", 0.0312)
+    assert second.cost is None
+
+
+@pytest.mark.parametrize(
+    ("request_part", "says"),
+    [
+        ({}, "git merge reode/"),
+        ({"private": True, "source": "https://example.org/a/b"}, "push origin reode/"),
+        ({"private": True, "source": "/home/dev/plain folder"}, "patch -p1 -d '/home/dev/plain"),
+    ],
+)
+def test_the_next_command_fits_where_the_project_came_from(
+    request_part: dict[str, object], says: str
+) -> None:
+    shown = material()
+    record = {**shown.record, "request": {**shown.record["request"], **request_part}}
+    assert says in next_step(record)
+
+
+def test_a_run_that_changed_nothing_says_so() -> None:
+    shown = material()
+    bare = replace(shown, record={**shown.record, "transforms": [], "gates": [], "errors": []})
+    assert "### No changes" in to_markdown(bare)
+    assert "Nothing was changed." in to_html(bare)
+    assert next_step(bare.record).startswith("reode show")
