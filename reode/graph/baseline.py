@@ -103,9 +103,10 @@ def _level_refused(outcome: BuildOutcome) -> bool:
     return any(d.kind == "level-unsupported" for d in outcome.diagnostics)
 
 
-def _worth(outcome: BuildOutcome) -> tuple[int, int]:
+def _worth(outcome: BuildOutcome) -> tuple[int, int, int]:
+    """More passing tests, then a later phase, then the JDK nearer to what the project knows."""
     passed = outcome.tests.count(TestStatus.PASSED)
-    return passed, Phase.DONE.rank if outcome.ok else outcome.phase.rank
+    return passed, Phase.DONE.rank if outcome.ok else outcome.phase.rank, -outcome.jdk
 
 
 def _why_none(tries: list[tuple[BuildOutcome, str]]) -> str:

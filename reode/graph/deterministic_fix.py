@@ -36,7 +36,7 @@ def deterministic_fix(state: State, context: RunContext) -> Update:
 def blocking_diagnostics(state: State, context: RunContext) -> tuple[Any, ...]:
     """Return the problems of the last build (none before the first)."""
     last = state["last"]
-    return () if last is None else outcomes.load(last, context.objects).diagnostics
+    return () if last is None else outcomes.load_open(last, context.objects).diagnostics
 
 
 def rule_key(rule_id: str, signature: str) -> str:
@@ -46,7 +46,7 @@ def rule_key(rule_id: str, signature: str) -> str:
 
 def _allowed(state: State, context: RunContext) -> list[Rule]:
     last = state["last"]
-    signature = last["signature"] if last else ""
+    signature = last["open_signature"] if last else ""
     tried = set(state["tried_rules"])
     removed = set(context.request.removed_steps)
     return [
@@ -59,7 +59,7 @@ class _Round:
 
     def __init__(self, state: State, context: RunContext) -> None:
         self._state, self._context = state, context
-        self._signature = state["last"]["signature"] if state["last"] else ""
+        self._signature = state["last"]["open_signature"] if state["last"] else ""
         self._head = state["head"]
         self._transforms: list[dict[str, Any]] = []
         self._findings: list[dict[str, Any]] = []
@@ -117,7 +117,7 @@ class _Round:
     def _seen(self) -> str:
         """Return the failure that this pass answers; after a model's edit it is not known yet."""
         last = self._state["last"]
-        return self._signature if last and last["commit"] == self._state["head"] else ""
+        return str(last["signature"]) if last and last["commit"] == self._state["head"] else ""
 
     def update(self) -> Update:
         """Return the state update."""

@@ -44,5 +44,6 @@ def _proving_goal(outcome: BuildOutcome | None) -> str:
     """Return "verify", or "test" where packaging fails for reasons of the machine."""
     if outcome is None or outcome.ok or outcome.phase.rank < Phase.PACKAGE.rank:
         return "verify"
-    machine = [d for d in outcome.diagnostics if d.kind.startswith("environment-")]
+    late = [d for d in outcome.diagnostics if d.phase.rank >= Phase.PACKAGE.rank]
+    machine = [d for d in late if d.kind.startswith("environment-")]
     return "test" if machine else "verify"

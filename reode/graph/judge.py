@@ -15,10 +15,15 @@ _NAMED = 20
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """`passed`, the problems that stand in the way, and how many failures were excused."""
+    """`passed`, the problems that stand in the way, and the failures that are excused.
+
+    `excused` failed alike before; a rule may still know them, so they are kept. Failures of the
+    machine are counted only.
+    """
 
     passed: bool
     blocking: tuple[Diagnostic, ...]
+    excused: tuple[Diagnostic, ...] = ()
     excused_environment: int = 0
     excused_before: int = 0
 
@@ -42,22 +47,19 @@ def judge(outcome: BuildOutcome, baseline: TestTally | None) -> Judgement:
     failed = [r for r in outcome.tests.results if r.status is TestStatus.FAILED]
     environment = [r for r in failed if r.environment]
     old = [r for r in failed if not r.environment and _failed_alike(r, before)]
-    excused = {r.key for r in (*environment, *old)}
-    blocking = [d for d in outcome.diagnostics if not _is_excused(d, excused)]
-    named = {d.test for d in blocking}
-    blocking += [_failure(r) for r in failed if r.key not in excused and str(r.key) not in named]
+    machine, alike = {str(r.key) for r in environment}, {str(r.key) for r in old}
+    blocking = [d for d in outcome.diagnostics if d.test not in machine | alike]
+    named = {d.test for d in blocking} | machine | alike
+    blocking += [_failure(r) for r in failed if str(r.key) not in named]
     blocking += _lost(outcome, before)
+    excused = tuple(d for d in outcome.diagnostics if d.test in alike)
     passed = outcome.ok and not blocking
-    return Judgement(passed, tuple(blocking), len(environment), len(old))
+    return Judgement(passed, tuple(blocking), excused, len(environment), len(old))
 
 
 def _failed_alike(result: TestResult, before: dict[TestKey, TestResult]) -> bool:
     old = before.get(result.key)
     return old is not None and old.status is TestStatus.FAILED and old.cause == result.cause
-
-
-def _is_excused(diagnostic: Diagnostic, excused: set[TestKey]) -> bool:
-    return diagnostic.test is not None and diagnostic.test in {str(key) for key in excused}
 
 
 def _failure(result: TestResult) -> Diagnostic:

@@ -50,10 +50,10 @@ def _comparison(state: State, last: dict[str, Any], context: RunContext) -> Comp
     if best is None:
         return Comparison.BETTER
     found = outcomes.compare(
-        outcomes.load(last, context.objects), outcomes.load(best, context.objects)
+        outcomes.load_open(last, context.objects), outcomes.load_open(best, context.objects)
     )
-    seen = {e["signature"] for e in state["errors"]}
-    if found is Comparison.SHIFTED and last["signature"] in seen:
+    seen = {e["open_signature"] for e in state["errors"]}
+    if found is Comparison.SHIFTED and last["open_signature"] in seen:
         return Comparison.INCOMPARABLE  # an old acquaintance is no progress
     return found
 
@@ -80,6 +80,7 @@ def _measured(state: State, last: dict[str, Any], comparison: Comparison) -> dic
         "id": f"measure:{state['iteration']}:{len(state['errors'])}",
         "iteration": state["iteration"],
         "signature": last["signature"],
+        "open_signature": last["open_signature"],
         "phase": last["phase"],
         "errors": last["errors"],
         "tests": last["tests"],
@@ -96,13 +97,13 @@ def _rule_matches(state: State, context: RunContext) -> list[str]:
     if last is None:
         return []
     view = context.view()
-    diagnostics = outcomes.load(last, context.objects).diagnostics
+    diagnostics = outcomes.load_open(last, context.objects).diagnostics
     situation = Situation(view, context.target, diagnostics)
     tried, removed = set(state["tried_rules"]), set(context.request.removed_steps)
     fresh = [
         r
         for r in context.rules
-        if rule_key(r.id, last["signature"]) not in tried and r.id not in removed
+        if rule_key(r.id, last["open_signature"]) not in tried and r.id not in removed
     ]
     return [r.id for r, edits in matching_rules(situation, fresh) if not refusal(view, edits)]
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
 from reode.facts.build import BuildOutcome
 from reode.facts.diagnostic import Phase
 from reode.facts.tally import TestStatus
+from reode.graph.judge import Judgement
 from reode.graph.objects import ObjectStore
 
 
@@ -24,6 +26,27 @@ class Comparison(StrEnum):
     def is_progress(self) -> bool:
         """True where the new outcome is worth keeping."""
         return self in {Comparison.BETTER, Comparison.SHIFTED}
+
+
+def judged_entry(outcome: BuildOutcome, judged: Judgement, store: ObjectStore) -> dict[str, Any]:
+    """Return the entry of a validated outcome: what blocks it, and beside it all that is open.
+
+    `object` holds the blocking problems; `open` (with its own signature) those of failures that
+    are excused as well, which rules may know and progress is measured by.
+    """
+    blocking = replace(outcome, diagnostics=judged.blocking)
+    everything = replace(outcome, diagnostics=(*judged.blocking, *judged.excused))
+    return {
+        **entry(blocking, store),
+        "passed": judged.passed,
+        "open": store.put_json(everything.to_json()),
+        "open_signature": everything.signature,
+    }
+
+
+def load_open(stored: dict[str, Any], store: ObjectStore) -> BuildOutcome:
+    """Return a validated outcome with every problem that is not the machine's."""
+    return BuildOutcome.from_json(store.get_json(stored["open"]))
 
 
 def entry(outcome: BuildOutcome, store: ObjectStore) -> dict[str, Any]:
@@ -51,8 +74,8 @@ def compare(new: BuildOutcome, old: BuildOutcome) -> Comparison:
     """Say how `new` stands to `old`.
 
     A later phase is better. Within a phase sets of problems are compared, not counts: javac stops
-    at 100 errors and hides the errors of its later stages behind those of the first. `shifted` is
-    another problem at the same places: the next cause became visible behind the one that went.
+    at 100 errors and hides the errors of its later stages behind those of the first. `shifted`
+    means that every new problem stands where an old one went: the next cause became visible.
     """
     a, b = _phase(new), _phase(old)
     if a != b:
@@ -64,16 +87,15 @@ def compare(new: BuildOutcome, old: BuildOutcome) -> Comparison:
         return Comparison.BETTER
     if now > then:
         return Comparison.WORSE
-    places = {d.subject for d in old.diagnostics}
-    shifted = not (now & then) and all(d.subject in places for d in new.diagnostics)
+    places = {d.subject for d in old.diagnostics if d.key not in now}
+    shifted = all(d.subject in places for d in new.diagnostics if d.key not in then)
     return Comparison.SHIFTED if shifted else Comparison.INCOMPARABLE
 
 
 def _phase(outcome: BuildOutcome) -> int:
     if not outcome.ok:
         return outcome.phase.rank
-    failing = outcome.tests.count(TestStatus.FAILED)
-    return Phase.TEST.rank if failing else Phase.DONE.rank
+    return Phase.TEST.rank if outcome.diagnostics else Phase.DONE.rank
 
 
 def _by_tests(new: BuildOutcome, old: BuildOutcome) -> Comparison:

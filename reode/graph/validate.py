@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from reode.facts.tally import TestTally
 from reode.graph import outcomes
 from reode.graph.building import run_build
@@ -28,13 +26,11 @@ def validate(state: State, context: RunContext) -> Update:
         spent=state["spent_seconds"],
     )
     judgement = judge(outcome, baseline_tests(state, context))
-    judged = replace(outcome, diagnostics=judgement.blocking)
     return {
         "iteration": state["iteration"] + 1,
         "last": {
-            **outcomes.entry(judged, context.objects),
+            **outcomes.judged_entry(outcome, judgement, context.objects),
             "commit": state["head"],
-            "passed": judgement.passed,
         },
         "judgement": judgement.to_json(),
         "build_fixed": judgement.passed,

@@ -15,7 +15,11 @@ from reode.graph.state import ACCUMULATING
 from reode.settings import Settings
 from tests.graph.world import FAULTS, ScriptedTiers, World, fixing_rule, outcome_of
 
-A, B, C = "compile symbol-missing A.java\n", "compile symbol-missing B.java\n", "test test-error T\n"
+A, B, C = (
+    "compile symbol-missing A.java\n",
+    "compile symbol-missing B.java\n",
+    "test test-error T\n",
+)
 
 
 def _end(state: dict[str, Any]) -> tuple[str, str]:
@@ -203,9 +207,7 @@ def test_r06_counts_come_from_the_state_not_from_a_merge(
     graph = build_graph(InMemorySaver())
     config = {"configurable": {"thread_id": "R"}, "recursion_limit": 10_000}
     start = first_state(world.workspace.base)
-    chunks = list(
-        graph.stream(start, config, context=world.context(), stream_mode="updates")
-    )
+    chunks = list(graph.stream(start, config, context=world.context(), stream_mode="updates"))
     final = graph.get_state(config).values
     derived = dict(start)
     for chunk in chunks:

@@ -30,7 +30,8 @@ def test_a_later_phase_is_better_however_many_errors() -> None:
 
 
 def test_sets_are_compared_not_counts() -> None:
-    a, b, c = (_problem("A.java", s) for s in "abc")
+    a, b = (_problem("A.java", s) for s in "ab")
+    c = _problem("C.java", "c")
     assert compare(_failed(a), _failed(a, b)) is Comparison.BETTER
     assert compare(_failed(a, b), _failed(a)) is Comparison.WORSE
     assert compare(_failed(a, c), _failed(a, b)) is Comparison.INCOMPARABLE

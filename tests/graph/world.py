@@ -49,7 +49,9 @@ class FaultTool:
     runs: int = 0
     before_run: Callable[[], None] = lambda: None
 
-    def run(self, goals: Iterable[str], *, root: Path, jdk: Jdk, log: Path, **_: Any) -> BuildOutcome:
+    def run(
+        self, goals: Iterable[str], *, root: Path, jdk: Jdk, log: Path, **_: Any
+    ) -> BuildOutcome:
         self.before_run()
         self.runs += 1
         log.write_text("built\n")
@@ -169,7 +171,9 @@ class ScriptedTiers:
         script = self.scripts[tier]
         text = script.pop(0) if script else None
         edits = () if text is None else (Edit(FAULTS, text.encode(), "model"),)
-        return Attempt(call_ok=True, edits=edits, summary="done", calls=1, tokens=10, cost=self.cost)
+        return Attempt(
+            call_ok=True, edits=edits, summary="done", calls=1, tokens=10, cost=self.cost
+        )
 
 
 def fixing_rule(kind: str, *, name: str = "", after: str | None = None) -> Rule:
