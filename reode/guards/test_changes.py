@@ -31,7 +31,7 @@ def compare_tests(
     `renames` maps an old class, or `class#method`, to its new name.
     """
     renames = renames or {}
-    names = Names(declared)
+    names = Names(declared | _declared(after))
     old, new = _classes(before), _classes(after)
     found: list[Proof] = []
     for (module, name), (file, cls) in old.items():
@@ -55,6 +55,15 @@ def unreadable(before: TestSources, after: TestSources) -> list[Proof]:
         for f in after.files
         if f.broken_line and f.path not in broken
     ]
+
+
+def _declared(sources: TestSources) -> set[str]:
+    """Return the names of the test sources' own types and methods."""
+    found = set()
+    for _, cls in sources.classes():
+        found.add(cls.name.rpartition(".")[2].rpartition("$")[2])
+        found |= {m.name for m in cls.methods}
+    return found
 
 
 def _classes(sources: TestSources) -> _Found:

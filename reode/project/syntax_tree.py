@@ -45,6 +45,7 @@ _RENAMED = {
     "initMocks": "openMocks",
     "verifyZeroInteractions": "verifyNoInteractions",
 }
+_CONSTANTS = {"Boolean.TRUE": "true", "Boolean.FALSE": "false"}
 _RENAMES = re.compile(r"\b(" + "|".join(_RENAMED) + r")\b")
 
 
@@ -129,6 +130,8 @@ def literals(node: Node, stop: Callable[[Node], bool] | None = None) -> list[tup
         joined = _joined_string(current)
         if joined is not None:
             found.append((joined, current))
+        elif current.type == "field_access" and text_of(current) in _CONSTANTS:
+            found.append((_CONSTANTS[text_of(current)], current))
         elif is_literal(current):
             found.append((literal_value(current), current))
         elif stop is None or current is node or not stop(current):

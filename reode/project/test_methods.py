@@ -99,8 +99,15 @@ def _literals(body: Node | None, marks: list[Node]) -> tuple[Spot, ...]:
     found = [] if body is None else literals(body)
     for mark in marks:
         if names.SOURCES.search(annotation_name(mark)):
-            found += literals(mark)
+            found += literals(mark, _is_time_limit)
     return tuple(Spot(value, line_of(node)) for value, node in found)
+
+
+def _is_time_limit(node: Node) -> bool:
+    """Tell whether an annotation's attribute is judged as a limit, not as a value."""
+    return node.type == "element_value_pair" and text_of(
+        node.child_by_field_name("key")
+    ).lower().endswith("timeout")
 
 
 def _exits(body: Node | None) -> tuple[Spot, ...]:

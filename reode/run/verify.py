@@ -148,7 +148,7 @@ class _Session:
         levels = [8]
         for module in ProjectView.at(copy).reactor.modules:
             level = module.level()
-            levels += [n for text in (level.release, level.target) if (n := _number(text))]
+            levels += [n for n in (level.release, level.target, level.source) if n]
         try:
             return choose_jdk(self._shop.jdks, Target(max(levels), max(levels)))
         except JdkMissingError:
@@ -224,11 +224,6 @@ def _stored(path: Path) -> BuildOutcome | None:
 
 def _level_refused(outcome: BuildOutcome | None) -> bool:
     return outcome is not None and any(d.kind == "level-unsupported" for d in outcome.diagnostics)
-
-
-def _number(level: object) -> int:
-    text = str(level or "").removeprefix("1.")
-    return int(text) if text.isdigit() else 0
 
 
 def _same_build(base: Path, migrated: Path, before: TreeFacts, after: TreeFacts) -> bool:

@@ -23,7 +23,7 @@ _Check = Callable[[Comparison], Iterator[Proof]]
 
 def judge(comparison: Comparison) -> Gate:
     """Compare the declared libraries and plugins with their resolved versions."""
-    bad = [*_downgraded(comparison), *_unused(comparison), *_too_old(comparison, certain=True)]
+    bad = [*find_downgrades(comparison), *_unused(comparison), *_too_old(comparison, certain=True)]
     notes = [*_licences(comparison), *_too_old(comparison, certain=False)]
     if bad:
         return failed(_GATE, plural(len(bad), "problem"), [*bad, *notes])
@@ -42,7 +42,8 @@ def _added(comparison: Comparison) -> list[DependencyFact]:
     ]
 
 
-def _downgraded(comparison: Comparison) -> Iterator[Proof]:
+def find_downgrades(comparison: Comparison) -> Iterator[Proof]:
+    """Give libraries and plugins whose resolved version is lower than before."""
     before = {(d.module, d.key): d for d in comparison.before.dependencies}
     for now in comparison.after.dependencies:
         was = before.get((now.module, now.key))
