@@ -80,7 +80,7 @@ class BuildProgress(Event):
 
 @dataclass(frozen=True, slots=True)
 class BuildFinished(Event):
-    """A Maven run ended."""
+    """A Maven run ended; `purpose` and `jdk` are those of its start."""
 
     kind: ClassVar[str] = "build-finished"
     ok: bool
@@ -88,6 +88,8 @@ class BuildFinished(Event):
     errors: int
     tests: dict[str, int]
     seconds: float
+    purpose: str = ""
+    jdk: int = 0
 
 
 @dataclass(frozen=True, slots=True)

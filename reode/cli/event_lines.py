@@ -70,15 +70,15 @@ def _build_progress(data: Data) -> Line:
 
 
 def _build_finished(data: Data) -> Line:
-    ran = tests(data["tests"])
+    ran = f": {tests(data['tests'])}" if data["tests"] else ""
+    where = f"{data['purpose']} on JDK {data['jdk']}: " if data.get("purpose") else ""
     if data["ok"] and not data["errors"]:
-        what: Line = (("build passed", GOOD), f": {ran}")
+        what: Line = (("build passed", GOOD), ran)
     elif data["ok"]:
-        what = (("build passed", WARN), f" with {count(data['errors'], 'problem')}: {ran}")
+        what = (("build passed", WARN), f" with {count(data['errors'], 'problem')}{ran}")
     else:
-        found = count(data["errors"], "error")
-        what = (("build failed", BAD), f" in {data['phase']}: {found}, {ran}")
-    return (*what, (f" · {data['seconds']:.0f} s", FAINT))
+        what = (("build failed", BAD), f" in {data['phase']}: {count(data['errors'], 'error')}")
+    return ((where, FAINT), *what, (f" · {data['seconds']:.0f} s", FAINT))
 
 
 def _fix_applied(data: Data) -> Line:

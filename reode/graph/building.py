@@ -59,6 +59,8 @@ def run_build(
             len(outcome.diagnostics),
             outcome.tests.counts(),
             round(outcome.seconds, 1),
+            purpose,
+            jdk.feature,
         )
     )
     return outcome

@@ -69,7 +69,8 @@ class CommandVerifier:
             raise Interrupted("the run was stopped")
         data = _read(answer, log)
         ok = data["answer"] != "failed"
-        self.sink.emit(BuildFinished(ok, "done", 0, {}, round(end.seconds, 1)))
+        seconds, jdk = round(end.seconds, 1), self.request.target_jdk
+        self.sink.emit(BuildFinished(ok, "done", 0, {}, seconds, "verify", jdk))
         return data
 
     def _command(self, place: Path, answer: Path, goal: str) -> list[str]:
