@@ -28,6 +28,12 @@ _BY_PLUGIN = {
 _TEST_COMPILERS = ("test-compile", "testCompile", "compileTests", "addTestSources")
 _COMPILERS = ("compile", "addSources", "generateStubs")
 _LANGUAGES = ("kotlin", "scala", "gmavenplus", "gmaven", "aspectj", "groovy-eclipse")
+_UNUSABLE_PLUGIN = (
+    "No plugin found for prefix",
+    "Could not find goal",
+    "Plugin ",
+    "Error resolving",
+)
 _MODEL_ERRORS = (
     "Some problems were encountered while processing the POMs",
     "The build could not read",
@@ -65,6 +71,8 @@ def phase_of_log(log: Log) -> Phase:
         return max(reached, key=lambda phase: phase.rank)
     if any(line.text.startswith(_MODEL_ERRORS) for line in log.lines if line.level == "ERROR"):
         return Phase.MODEL
+    if any(line.text.startswith(_UNUSABLE_PLUGIN) for line in log.lines if line.level == "ERROR"):
+        return Phase.RESOLVE
     if any(line.text.startswith("Building ") for line in log.lines if line.level == "INFO"):
         return Phase.RESOLVE
     started = any(line.level for line in log.lines)
