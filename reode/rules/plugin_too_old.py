@@ -17,7 +17,8 @@ from reode.facts.floors import Floor, FloorKind
 from reode.project.reactor import Module, PluginUse
 from reode.rules.cases import JDK25, changes, diagnostic, keeps, pom
 from reode.rules.draft import Draft
-from reode.rules.pom_cases import plugin, properties
+from reode.rules.old_artifacts import Raise, raise_artifacts
+from reode.rules.pom_cases import dependencies, plugin, properties
 from reode.rules.raising import needed, raise_plugin
 from reode.rules.rule import Rule, Situation, When
 
@@ -26,6 +27,8 @@ _KINDS = frozenset(
     | {"plugin-unresolved", "tools-jar", "kotlin-jdk-version", "agent-crash", "ant", "fork-crashed"}
     | {"inaccessible-object", "illegal-access", "no-class-def", "no-such-method", "no-such-field"}
 )
+#: A rule of its own has a smaller remedy than a newer version.
+_ELSEWHERE = frozenset({"org.springframework.boot:spring-boot-maven-plugin"})
 
 
 def find(situation: Situation) -> list[Edit]:
@@ -41,10 +44,15 @@ def find(situation: Situation) -> list[Edit]:
                     f"{use.artifact} {use.version} does not work on JDK {situation.target.jdk}."
                 )
                 raise_plugin(draft, draft.module(module.path), use, version, reason)
+                for row in rows:
+                    family = frozenset(row.family)
+                    raise_artifacts(draft, Raise(situation.target, (row,), family, reason))
     return draft.edits()
 
 
 def _rows(situation: Situation, key: str) -> list[Floor]:
+    if key in _ELSEWHERE:
+        return []
     return [r for r in situation.floors if r.artifact == key and r.kind is FloorKind.PLUGIN]
 
 
@@ -59,6 +67,8 @@ rule = Rule(find=find, when=When.CERTAIN, kinds=_KINDS, order=40)
 
 
 _WAR = "maven-war-plugin"
+_KOTLIN = ("org.jetbrains.kotlin", "kotlin-maven-plugin")
+_STDLIB = "org.jetbrains.kotlin:kotlin-stdlib"
 
 
 def _jacoco(version: str) -> str:
@@ -113,6 +123,13 @@ CASES = [
         pom(plugin("maven-shade-plugin", "3.3.0")),
         diagnostics=_failed("maven-shade-plugin"),
         title="a reader that the build names",
+    ),
+    changes(
+        pom(plugin(_KOTLIN[1], "1.9.25", group=_KOTLIN[0]) + dependencies(f"{_STDLIB}:1.9.25")),
+        pom(plugin(_KOTLIN[1], "2.1.20", group=_KOTLIN[0]) + dependencies(f"{_STDLIB}:2.1.20")),
+        target=JDK25,
+        diagnostics=(diagnostic("kotlin-jdk-version", plugin=f"{':'.join(_KOTLIN)}:1.9.25"),),
+        title="its library moves with it",
     ),
     keeps(pom(plugin("maven-shade-plugin", "3.2.4")), title="it may not relocate anything"),
     keeps(
