@@ -1,0 +1,40 @@
+"""How far a project gets is told, never chosen silently (J11)."""
+
+import pytest
+
+from reode.facts.target import Target
+from reode.project.view import ProjectView
+from reode.rules.cases import pom
+from reode.rules.level_limits import level_limits, reachable_level
+from reode.rules.pom_cases import dependencies
+from reode.rules.rule import Situation
+
+
+def _situation(*entries: str, level: int = 25) -> Situation:
+    view = ProjectView.of({"pom.xml": pom(dependencies(*entries))}, jdk=25)
+    return Situation(view, Target(25, level))
+
+
+@pytest.mark.parametrize(
+    ("version", "level", "reached"),
+    [
+        ("5.3.39", 25, 21),
+        ("5.1.20.RELEASE", 25, 21),
+        ("5.3.39", 21, 21),
+        ("6.2.5", 25, 25),
+        ("6.0.0", 25, 25),
+        ("4.3.30.RELEASE", 25, 25),
+    ],
+)
+def test_j11_spring_reaches_what_its_line_reaches(version: str, level: int, reached: int) -> None:
+    situation = _situation(f"org.springframework:spring-core:{version}", level=level)
+    assert reachable_level(situation) == reached
+
+
+def test_j11_the_limit_names_the_upgrade_and_the_price_of_the_next_level() -> None:
+    (limit,) = level_limits(_situation("org.springframework:spring-core:5.1.20.RELEASE"))
+    assert (limit.version, limit.reaches, limit.next_version) == ("5.3.39", 21, "6.2.5")
+
+
+def test_j11_without_a_reader_nothing_limits() -> None:
+    assert reachable_level(_situation("junit:junit:4.12:test")) == 25
