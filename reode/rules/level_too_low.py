@@ -38,9 +38,9 @@ from reode.rules.levels import (
     profiles_of,
     raise_options,
 )
-from reode.rules.pom_cases import configuration, plugin, properties
+from reode.rules.pom_cases import configuration, items, plugin, properties
 from reode.rules.rewriting import rewrite
-from reode.rules.rule import Rule, Situation, When
+from reode.rules.rule import Case, Rule, Situation, When
 
 #: The first compiler plugin that obeys `release`; older ones ignore it without a word.
 _RELEASE_SINCE = "3.6.0"
@@ -156,6 +156,16 @@ def _maven_properties(level: str) -> str:
     return pom(properties(*(f"{name}={level}" for name in _MAVEN)))
 
 
+_PAIR = ("<source>@</source>", "<target>@</target>")
+_ARGS = ("compilerArgs", "arg")
+
+
+def _raised(title: str, old: str, *lines: str) -> Case:
+    """Return the case of a configuration where each @ is the level."""
+    before, after = ([line.replace("@", level) for line in lines] for level in (old, "17"))
+    return changes(_configured(*before), _configured(*after), title=title)
+
+
 CASES = [
     changes(_maven_properties("1.8"), _maven_properties("17"), title="the usual properties"),
     changes(_maven_properties("8"), _maven_properties("25"), target=JDK25, title="without 1."),
@@ -217,88 +227,21 @@ CASES = [
         pom(properties("base=17", "lang=${base}", *(f"{n}=${{lang}}" for n in _MAVEN))),
         title="a chain of properties",
     ),
-    changes(
-        _configured(
-            "<compilerArgument>-source 1.6 -target 1.6</compilerArgument>",
-            "<source>1.6</source>",
-            "<target>1.6</target>",
-        ),
-        _configured(
-            "<compilerArgument>-source 17 -target 17</compilerArgument>",
-            "<source>17</source>",
-            "<target>17</target>",
-        ),
-        title="one raw argument",
+    _raised(
+        "one raw argument",
+        "1.6",
+        "<compilerArgument>-source @ -target @</compilerArgument>",
+        *_PAIR,
     ),
-    changes(
-        _configured(
-            "<source>8</source>",
-            "<target>8</target>",
-            "<compilerArgs>",
-            "  <arg>-Xlint</arg>",
-            "  <arg>--release=8</arg>",
-            "</compilerArgs>",
-        ),
-        _configured(
-            "<source>17</source>",
-            "<target>17</target>",
-            "<compilerArgs>",
-            "  <arg>-Xlint</arg>",
-            "  <arg>--release=17</arg>",
-            "</compilerArgs>",
-        ),
-        title="a level behind an equals sign",
-    ),
-    changes(
-        _configured(
-            "<source>8</source>",
-            "<target>8</target>",
-            "<compilerArgs>",
-            "  <arg>-source</arg>",
-            "  <arg>8</arg>",
-            "</compilerArgs>",
-        ),
-        _configured(
-            "<source>17</source>",
-            "<target>17</target>",
-            "<compilerArgs>",
-            "  <arg>-source</arg>",
-            "  <arg>17</arg>",
-            "</compilerArgs>",
-        ),
-        title="option and level in two arguments",
-    ),
-    changes(
-        _configured(
-            "<source>8</source>",
-            "<target>8</target>",
-            "<compilerArguments>",
-            "  <source>1.8</source>",
-            "</compilerArguments>",
-        ),
-        _configured(
-            "<source>17</source>",
-            "<target>17</target>",
-            "<compilerArguments>",
-            "  <source>17</source>",
-            "</compilerArguments>",
-        ),
-        title="the old map of arguments",
-    ),
-    changes(
-        _configured(
-            "<source>8</source>",
-            "<target>8</target>",
-            "<testSource>8</testSource>",
-            "<testTarget>8</testTarget>",
-        ),
-        _configured(
-            "<source>17</source>",
-            "<target>17</target>",
-            "<testSource>17</testSource>",
-            "<testTarget>17</testTarget>",
-        ),
-        title="levels of the tests",
+    _raised("a level behind an equals sign", "8", *_PAIR, *items(*_ARGS, "-Xlint", "--release=@")),
+    _raised("option and level in two arguments", "8", *_PAIR, *items(*_ARGS, "-source", "@")),
+    _raised("the old map of arguments", "8", *_PAIR, *items("compilerArguments", "source", "@")),
+    _raised(
+        "levels of the tests",
+        "1.7",
+        *_PAIR,
+        "<testSource>@</testSource>",
+        "<testTarget>@</testTarget>",
     ),
     keeps(_maven_properties("17"), title="the target already"),
     keeps(_maven_properties("21"), title="a newer level is never lowered"),
