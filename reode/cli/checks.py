@@ -7,13 +7,12 @@ import shutil
 import socket
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 
 from reode.build.fetch_maven import MAVEN_VERSION
 from reode.build.jdk import find_jdks
 from reode.build.maven import version_of
+from reode.cli.health import Health, Item
 from reode.cli.options import HIGHEST, LOWEST
 from reode.errors import ReodeError
 from reode.facts.build import Jdk
@@ -25,36 +24,6 @@ _PATIENCE = 5.0
 _COMFORTABLE, _LEAST = 4 << 30, 512 << 20
 #: The smallest JDK that is worth migrating to.
 _USEFUL = 17
-
-
-class Health(StrEnum):
-    """How an item is: `fail` keeps REODE from working, `warn` may, `info` is only told."""
-
-    OK = "ok"
-    INFO = "info"
-    WARN = "warn"
-    FAIL = "fail"
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One thing that was looked at; `remedy` is one sentence, "" where nothing is wrong."""
-
-    group: str
-    name: str
-    health: Health
-    detail: str
-    remedy: str = ""
-
-    def to_json(self) -> dict[str, str]:
-        """Return JSON-plain data."""
-        return {
-            "group": self.group,
-            "name": self.name,
-            "status": str(self.health),
-            "detail": self.detail,
-            "remedy": self.remedy,
-        }
 
 
 def machine_items(settings: Settings, environment: Mapping[str, str]) -> Iterator[Item]:

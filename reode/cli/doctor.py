@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from reode.cli.checks import Health, Item, machine_items, model_items, network_item
 from reode.cli.envelope import print_json
+from reode.cli.health import Health, Item
 from reode.cli.options import AsJson, Command, Panel
 from reode.cli.terminal import BAD, FAINT, GOOD, STRONG, WARN, Line, print_lines
 
@@ -43,6 +43,7 @@ def doctor(
 
 def _items(path: Path | None, *, network: bool) -> Iterator[Item]:
     from reode.build.jdk import find_jdks
+    from reode.cli.checks import machine_items, model_items, network_item
     from reode.cli.project_checks import project_items
     from reode.run.store import RunStore
     from reode.settings import read_settings

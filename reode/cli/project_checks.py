@@ -8,7 +8,7 @@ from pathlib import Path
 from reode.build.jdk import choose_jdk
 from reode.build.maven import wrapper_version
 from reode.cli.amounts import count
-from reode.cli.checks import Health, Item
+from reode.cli.health import Health, Item
 from reode.cli.options import HIGHEST
 from reode.errors import JdkMissingError, ReodeError
 from reode.facts.build import Jdk

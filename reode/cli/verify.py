@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -24,13 +24,14 @@ class Criteria(StrEnum):
     MIGRATIONBENCH = "migrationbench"
 
 
-_Folder = typer.Option(exists=True, file_okay=False, resolve_path=True, metavar="DIR")
+def _folder(text: str) -> Any:
+    return typer.Option(exists=True, file_okay=False, resolve_path=True, metavar="DIR", help=text)
 
 
 def verify(
     *,
-    base: Annotated[Path, _Folder],
-    migrated: Annotated[Path, _Folder],
+    base: Annotated[Path, _folder("The tree before.")],
+    migrated: Annotated[Path, _folder("The tree after.")],
     to: Annotated[int, typer.Option("--to", metavar="N", help="Java that builds and runs it.")],
     release: Release = None,
     jdk: JdkHome = None,

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from reode.errors import ProjectError, UsageError
+from reode.errors import GitError, ProjectError, UsageError
 from reode.project.git import Git
 
 _URL = re.compile(r"^(?:[a-z][a-z0-9+.-]*://|[\w.-]+@[\w.-]+:)", re.IGNORECASE)
@@ -77,6 +77,8 @@ def _from_url(url: str, storage: Path) -> Source:
 
 
 def _from_folder(path: Path, storage: Path) -> Source:
+    if (path / "HEAD").is_file() and (path / "objects").is_dir():
+        raise GitError(f"{path} is a bare repository", hint="Clone it and give the clone.")
     place = storage / _slug(str(path))
     place.mkdir(parents=True, exist_ok=True)
     repository = Git(place) if (place / ".git").exists() else Git.create(place)

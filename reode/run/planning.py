@@ -104,7 +104,9 @@ def _lay_out(source: Source, folder: Path, target: Target) -> ProjectView:
         repository.materialise(source.commit, folder)
     finally:
         repository.close()
-    return ProjectView.at(folder / source.folder, jdk=target.jdk)
+    view = ProjectView.at(folder / source.folder, jdk=target.jdk)
+    view.pom("pom.xml")  # a root pom that nobody can read is an error, not an empty plan
+    return view
 
 
 def _steps(view: ProjectView, target: Target) -> Iterator[Step]:
