@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any
 
 import typer
 
+from reode.cli.envelope import print_json
 from reode.llm.check import CheckReport, check_model
 from reode.llm.inference import Inferred, LlmSettings, infer_provider, user_profiles
 from reode.llm.prices import known_prices
@@ -23,11 +23,6 @@ BaseUrl = Annotated[
 ]
 
 
-def _print_json(command: str, data: Any) -> None:
-    envelope = {"schema_version": 1, "command": command, "data": data}
-    typer.echo(json.dumps(envelope, ensure_ascii=False, indent=2))
-
-
 @app.callback()
 def models(context: typer.Context, *, as_json: Json = False) -> None:
     """List the providers: their models, endpoints, and which keys are set."""
@@ -38,7 +33,7 @@ def models(context: typer.Context, *, as_json: Json = False) -> None:
     rows = [_row(profile, settings) for profile in catalogue.profiles.values()]
     if as_json:
         place = str(user_profiles())
-        _print_json("models", {"providers": rows, "user_file": place, "prices": _own(catalogue)})
+        print_json("models", {"providers": rows, "user_file": place, "prices": _own(catalogue)})
         return
     for row in rows:
         key = {True: "key set", False: "no key", None: "no key needed"}[row["key_set"]]
@@ -73,7 +68,7 @@ def show(model: Model, *, base_url: BaseUrl = None, as_json: Json = False) -> No
     found = infer_provider(model, settings, catalogue)
     data = _shown(found, catalogue)
     if as_json:
-        _print_json("models show", data)
+        print_json("models show", data)
         return
     for name, value in data.items():
         typer.echo(f"{name.replace('_', ' '):<16} {_said(value)}")
@@ -105,7 +100,7 @@ def check(model: Model, *, base_url: BaseUrl = None, as_json: Json = False) -> N
     """Make one cheap round trip with a tool call, and say exactly what fails."""
     report = check_model(model, LlmSettings(base_url=base_url))
     if as_json:
-        _print_json("models check", _report(report))
+        print_json("models check", _report(report))
     else:
         _print_report(report)
     if not report.ok:

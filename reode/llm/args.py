@@ -92,6 +92,8 @@ def accepts_null(schema: Any, root: Mapping[str, Any]) -> bool:
     for key in ("anyOf", "oneOf"):
         if key in schema:
             return any(accepts_null(branch, root) for branch in schema[key])
+    if "allOf" in schema and "type" not in schema:
+        return all(accepts_null(part, root) for part in schema["allOf"])
     kind = schema.get("type", "null")
     return schema.get("nullable") is True or "null" in ([kind] if isinstance(kind, str) else kind)
 
@@ -126,8 +128,8 @@ def _branch(value: Any, schema: Any, root: Mapping[str, Any]) -> Any:
     """Return the branch of a union that `value` was made for, the schema itself if it is none."""
     if not isinstance(schema, Mapping) or not isinstance(value, Mapping | list):
         return schema
-    for branch in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
-        candidate = resolve(branch, root)
+    for branch in (b for key in ("anyOf", "oneOf", "allOf") for b in schema.get(key, ())):
+        candidate = _branch(value, resolve(branch, root), root)
         if isinstance(candidate, Mapping) and _was_made_for(value, candidate, root):
             return candidate
     return schema

@@ -38,7 +38,7 @@ def null_form_any_of(schema: Schema) -> Schema:
 
 def null_form_flag(schema: Schema) -> Schema:
     """Write null as `nullable: true` beside a plain type, or beside an `anyOf` of the others."""
-    return rewrite(schema, lambda node, _: _flag(_any_of(node)))  # type: ignore[no-any-return]
+    return rewrite(null_form_any_of(schema), lambda node, _: _flag(node))  # type: ignore[no-any-return]
 
 
 def null_form_plain(schema: Schema) -> Schema:
@@ -64,7 +64,7 @@ def null_form_plain(schema: Schema) -> Schema:
 
 
 def drop_null_enum(schema: Schema) -> Schema:
-    """Take null out of enumerations; the type says that it is allowed."""
+    """Take null out of enumerations and say `nullable` instead; a null form must follow."""
 
     def visit(node: Schema, _path: str) -> Schema:
         values = node.get("enum")
@@ -74,10 +74,10 @@ def drop_null_enum(schema: Schema) -> Schema:
         if not kept:
             return {**{k: v for k, v in node.items() if k not in ("enum", "nullable")}, **NULL}
         kinds = _kinds(node)
-        known = kinds or sorted({_kind_of(v) for v in kept})
         allowed = not kinds or "null" in kinds or node.get("nullable") is True
-        types = [k for k in known if k != "null"] + (["null"] if allowed else [])
-        return {**node, "enum": kept, "type": types[0] if len(types) == 1 else types}
+        types = [k for k in kinds or sorted({_kind_of(v) for v in kept}) if k != "null"]
+        said = {**node, "enum": kept, "type": types[0] if len(types) == 1 else types}
+        return {**said, "nullable": True} if allowed else said
 
     return rewrite(schema, visit)  # type: ignore[no-any-return]
 
@@ -134,11 +134,13 @@ def _any_of(node: Schema) -> Schema:
     kinds, flagged = _kinds(node), node.get("nullable") is True
     node = {k: v for k, v in node.items() if k != "nullable"}
     if flagged and "type" not in node:
-        return make_nullable(node)  # type: ignore[no-any-return]
+        return _flat(_with_null(node))
     if flagged and "null" not in kinds:
         kinds.append("null")
+    if flagged and "enum" in node:
+        node["enum"] = [*(v for v in node["enum"] if v is not None), None]
     if len(kinds) < 2:
-        return {**node, "type": kinds[0]} if kinds else node
+        return _flat({**node, "type": kinds[0]} if kinds else node)
     outer = {k: v for k, v in node.items() if k in ANNOTATIONS}
     shared = {
         k: v for k, v in node.items() if k not in ANNOTATIONS and k != "type" and k not in _TYPED
@@ -147,6 +149,42 @@ def _any_of(node: Schema) -> Schema:
         return {**node, "type": kinds}
     branches = [b for kind in kinds if (b := _branch(node, kind)) is not None]
     return {"anyOf": branches, **outer}
+
+
+def _with_null(node: Schema) -> Schema:
+    if "anyOf" in node:
+        return {**node, "anyOf": [*node["anyOf"], dict(NULL)]}
+    outer = {k: v for k, v in node.items() if k in ANNOTATIONS}
+    inner = {k: v for k, v in node.items() if k not in ANNOTATIONS}
+    return {"anyOf": [inner, dict(NULL)], **outer}
+
+
+def _flat(node: Schema) -> Schema:
+    """Lift the branches of unions inside a union, so that null is looked for in one place.
+
+    A union with a description is lifted only where that speaks of every other branch as well, so
+    that no description is lost and none is said of the wrong thing.
+    """
+    branches = node.get("anyOf")
+    if not isinstance(branches, list):
+        return node
+    others = [b for b in branches if not _is_null(b)]
+    said = {b.get("description") for b in others if _is_union(b)}
+    moved = said - {None}
+    known = node.get("description") in (None, *moved)
+    shared = len(said) == 1 and known and all(_is_union(b) for b in others)
+    lifted: list[Any] = []
+    for branch in branches:
+        lifts = _is_union(branch) and (shared or "description" not in branch)
+        lifted += branch["anyOf"] if lifts else [branch]
+    unique = [b for i, b in enumerate(lifted) if b not in lifted[:i]]
+    described = {"description": text for text in moved} if shared else {}
+    return {**node, **described, "anyOf": unique}
+
+
+def _is_union(schema: Any) -> bool:
+    known = ANNOTATIONS | {"anyOf"}
+    return isinstance(schema, Mapping) and "anyOf" in schema and schema.keys() <= known
 
 
 def _branch(node: Schema, kind: str) -> Schema | None:
@@ -169,7 +207,7 @@ def _flag(node: Schema) -> Schema:
     branches = node.get("anyOf")
     if not isinstance(branches, list):
         return node
-    kept = [b for b in branches if b != NULL]
+    kept = [b for b in branches if not _is_null(b)]
     flagged = len(kept) < len(branches)
     rest = {k: v for k, v in node.items() if k != "anyOf"}
     if len(kept) == 1 and isinstance(kept[0], Mapping) and rest.keys() <= ANNOTATIONS:
@@ -180,13 +218,17 @@ def _flag(node: Schema) -> Schema:
 
 
 def _has_null_branch(schema: Any) -> bool:
-    return isinstance(schema, Mapping) and NULL in schema.get("anyOf", ())
+    return isinstance(schema, Mapping) and any(_is_null(b) for b in schema.get("anyOf", ()))
+
+
+def _is_null(schema: Any) -> bool:
+    return isinstance(schema, Mapping) and schema.get("type") == "null"
 
 
 def _without_null(schema: Any) -> Any:
     if not _has_null_branch(schema):
         return schema
-    kept = [b for b in schema["anyOf"] if b != NULL]
+    kept = [b for b in schema["anyOf"] if not _is_null(b)]
     rest = {k: v for k, v in schema.items() if k != "anyOf"}
     if len(kept) == 1 and isinstance(kept[0], Mapping) and rest.keys() <= ANNOTATIONS:
         return {**kept[0], **rest}

@@ -147,10 +147,15 @@ def spread_any_of(schema: Schema) -> Schema:
 
     def visit(node: Schema, path: str) -> Schema:
         branches = node.get("anyOf")
-        if not isinstance(branches, list) or len(node) == 1:
+        if not isinstance(branches, list):
             return node
+        lifted: list[Any] = []
+        for branch in branches:
+            lifted += branch["anyOf"] if set(branch) == {"anyOf"} else [branch]
+        branches = lifted
         rest = {k: v for k, v in node.items() if k != "anyOf"}
-        return {"anyOf": [merge(rest, branch, path) for branch in branches]}
+        spread = [merge(rest, branch, path) for branch in branches]
+        return {"anyOf": [b for i, b in enumerate(spread) if b not in spread[:i]]}
 
     return rewrite(schema, visit)  # type: ignore[no-any-return]
 
