@@ -107,17 +107,13 @@ def _level(level: dict[str, Any]) -> Iterator[Line]:
     yield (("level", STRONG),)
     highest = level["highest_with_minimal_upgrades"]
     yield (f"  with minimal upgrades this repository reaches class files for Java {highest}",)
-    for upgrade in level["upgrades_for_asked"]:
-        mark = ("leap ", WARN) if upgrade["leap"] else ("raise ", FAINT)
-        yield (
-            f"  for {level['asked']}: ",
-            mark,
-            f"{upgrade['artifact']} {upgrade['present']} → {upgrade['needed']}",
+    for limit in level["limits"]:
+        step = f"{limit['used']} → {limit['version']} reaches {limit['reaches']}"
+        yield ("  ", ("limit", WARN), f" {limit['artifact']}: {step}")
+    for limit in level["limits_of_next"]:
+        cost = (
+            f"{limit['artifact']} {limit['used']} → {limit['next_version'] or 'no version known'}"
         )
-    if level["next_level"] is None:
-        return
-    for upgrade in level["upgrades_for_next"]:
-        cost = f"{upgrade['artifact']} {upgrade['present']} → {upgrade['needed']}"
         yield (f"  level {level['next_level']} would cost {cost}",)
     if level["asked"] > highest:
         yield (("  a lower level is possible: ", WARN), f"--release {highest}")

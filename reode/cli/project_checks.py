@@ -99,8 +99,8 @@ def _possible(view: object, jdks: tuple[Jdk, ...]) -> Iterator[Item]:
     steps = apply_deterministic_fixes(Situation(view, Target(highest, highest)), rules)
     detail = f"{count(len(steps), 'certain fix', 'certain fixes')} for Java {highest}"
     yield Item(_GROUP, "migration", Health.OK, f"{detail}; `reode plan` shows them")
-    reach = find_reach(view, highest)
+    reach = find_reach(view, Target(highest, highest))
     if reach.highest < highest:
-        needs = ", ".join(f"{u.artifact} {u.needed}" for u in reach.next_upgrades)
+        needs = ", ".join(f"{u.artifact} {u.next_version}" for u in reach.next_limits)
         detail = f"reaches class files for {reach.highest}; {reach.next_level} needs {needs}"
         yield Item(_GROUP, "level", Health.WARN, detail, f"Think of --release {reach.highest}.")

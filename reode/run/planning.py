@@ -93,7 +93,7 @@ def find_plan(given: str, target: Target, store: RunStore) -> Plan:
             target=target,
             steps=tuple(_steps(view, target)),
             uncertain=tuple(_uncertain(view, target)),
-            reach=find_reach(view, target.release),
+            reach=find_reach(view, target),
             dirty=source.dirty,
         )
 

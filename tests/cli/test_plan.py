@@ -87,17 +87,18 @@ def test_the_diff_of_a_plan_applies_to_the_tree_and_keeps_line_ends(home: Path, 
 
 
 def test_j11_the_level_says_what_is_reached_and_what_the_next_costs(shop: Path) -> None:
-    reach = find_reach(ProjectView.at(shop), 25)
+    reach = find_reach(ProjectView.at(shop), Target(25, 25))
     assert reach.highest == 21  # Spring 5.3 reads class files up to 65
     assert reach.next_level == 22
-    (needed,) = reach.next_upgrades
-    assert (needed.artifact, needed.present) == ("org.springframework:spring-core", "5.2.4.RELEASE")
-    assert needed.needed.startswith("6.")
-    assert find_reach(ProjectView.at(shop), 17).upgrades[0].leap is False
+    (needed,) = reach.next_limits
+    assert (needed.artifact, needed.used) == ("org.springframework:spring-core", "5.2.4.RELEASE")
+    assert needed.next_version.startswith("6.")
+    assert find_reach(ProjectView.at(shop), Target(25, 17)).limits == ()
 
 
 def test_j11_a_project_without_readers_of_class_files_reaches_everything() -> None:
-    reach = find_reach(ProjectView.of({"pom.xml": POM.replace("spring-core", "nothing")}), 25)
+    view = ProjectView.of({"pom.xml": POM.replace("spring-core", "nothing")})
+    reach = find_reach(view, Target(25, 25))
     assert (reach.highest, reach.next_level) == (25, None)
 
 
