@@ -7,7 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reode.facts.diagnostic import Diagnostic, Phase, signature
-from reode.facts.tally import TestStatus, TestTally
+from reode.facts.tally import TestKey, TestStatus, TestTally
+
+
+#: The kind of a test failure that no known effect of a newer JDK explains. Where nothing built
+#: before, nobody can tell whether such a test failed then: it is named, not counted.
+UNEXPLAINED_FAILURE = "test-error"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,10 @@ class BuildOutcome:
         """Order of outcomes, greater is better: phase, fewer diagnostics, fewer failing tests."""
         phase = Phase.DONE if self.ok else self.phase
         return phase.rank, -len(self.diagnostics), -self.tests.count(TestStatus.FAILED)
+
+    def test_kind(self, key: TestKey) -> str | None:
+        """Return the kind of problem that made a test fail, None where nothing says."""
+        return next((d.kind for d in self.diagnostics if d.test == str(key)), None)
 
     def to_json(self) -> dict[str, object]:
         """Return JSON-plain data; `from_json` is its inverse."""

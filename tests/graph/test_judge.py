@@ -47,6 +47,15 @@ def test_without_a_baseline_only_the_machine_excuses() -> None:
     assert not judge(_outcome(_tally(TestStatus.FAILED, "boom")), None).passed
 
 
+def test_without_a_baseline_an_unexplained_failure_is_left_open_and_a_known_one_blocks() -> None:
+    failed = _tally(TestStatus.FAILED, "no such file")
+    for kind, passed in (("test-error", True), ("test-assertion", False), ("no-class-def", False)):
+        seen = Diagnostic(kind, Phase.TEST, "x", test=".:a.T#t")
+        judged = judge(_outcome(failed, seen), None)
+        assert judged.passed is passed
+        assert judged.excused == ((seen,) if passed else ())
+
+
 def test_the_diagnostic_of_an_excused_test_does_not_block() -> None:
     failed = _tally(TestStatus.FAILED, "boom")
     seen = Diagnostic("test-error", Phase.TEST, "boom", test=".:a.T#t")

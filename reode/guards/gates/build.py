@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reode.facts.build import BuildOutcome
+from reode.facts.build import UNEXPLAINED_FAILURE, BuildOutcome
 from reode.facts.diagnostic import Phase
 from reode.facts.scorecard import Gate, GateId, Proof
 from reode.facts.snapshot import Comparison
@@ -38,7 +38,7 @@ def _outcome(after: BuildOutcome, before: BuildOutcome | None) -> Gate:
     red = [r for r in after.tests.results if r.status is TestStatus.FAILED]
     if not after.ok and not (red and after.phase is Phase.TEST):
         return _broken(after, before, said)
-    return _red(red, before, said)
+    return _red(red, after, before, said)
 
 
 def _broken(after: BuildOutcome, before: BuildOutcome | None, said: str) -> Gate:
@@ -55,22 +55,33 @@ def _broken(after: BuildOutcome, before: BuildOutcome | None, said: str) -> Gate
     return failed(_GATE, f"{said} stops at {after.phase}", proofs)
 
 
-def _red(red: list[TestResult], before: BuildOutcome | None, said: str) -> Gate:
+def _red(
+    red: list[TestResult], after: BuildOutcome, before: BuildOutcome | None, said: str
+) -> Gate:
     """Judge failing tests: old failures and the machine's are set apart from new ones."""
     known = before.tests.by_key() if before is not None else {}
     old = [r for r in red if r.key in known and _is_same(known[r.key], r)]
     machine = [r for r in red if r.environment and r not in old]
-    new = [r for r in red if r not in old and r not in machine]
+    open_ = [r for r in red if r not in machine and before is None and _is_open(r, after)]
+    new = [r for r in red if r not in old and r not in machine and r not in open_]
     if new:
         proofs = [Proof(f"{r.key} fails: {r.cause[:120]}") for r in new]
         return failed(_GATE, f"{said}: {plural(len(new), 'test')} fail", proofs)
     proofs = [Proof(f"{r.key} fails for the machine: {r.cause[:100]}") for r in machine]
     proofs += [Proof(f"{r.key} failed before with the same cause") for r in old]
+    if open_:
+        proofs += [Proof(f"{r.key} fails: {r.cause[:120]}") for r in open_]
+        detail = f"{said} passes, but {plural(len(open_), 'test')} fail and no baseline tells whether they failed before"
+        return unknown(_GATE, detail, proofs)
     if machine:
         detail = f"{said} passes, but {plural(len(machine), 'test')} need what this machine lacks"
         return unknown(_GATE, detail, proofs)
     note = f"; {plural(len(old), 'test')} failed before with the same cause" if old else ""
     return passed(_GATE, f"{said} passes{note}", proofs)
+
+
+def _is_open(result: TestResult, after: BuildOutcome) -> bool:
+    return after.test_kind(result.key) == UNEXPLAINED_FAILURE
 
 
 def _is_same(before: TestResult, after: TestResult) -> bool:
