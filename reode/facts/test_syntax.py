@@ -57,7 +57,8 @@ class MethodSyntax:
     `exits` are returns and exits on the way to a check; `swallows` are handlers that would catch a
     failed check and throw nothing; `assumptions` end a test without a failure; `disabled` are
     annotations that keep it from running, `filters` those that select it (tags, groups, timeouts,
-    conditions); `assigns` are the assigned names.
+    conditions); `assigns` are the assigned names; `guarded` are own calls under a condition, as
+    "call in if (…)".
     """
 
     name: str
@@ -73,6 +74,7 @@ class MethodSyntax:
     disabled: tuple[Spot, ...] = ()
     filters: tuple[Spot, ...] = ()
     assigns: tuple[Spot, ...] = ()
+    guarded: tuple[Spot, ...] = ()
     lifecycle: str = ""
     statements: int = 0
 

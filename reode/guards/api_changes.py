@@ -10,8 +10,10 @@ from reode.facts.snapshot import Comparison, Member, TypeFact
 
 #: A type that had at least so many statements and keeps less than this share was gutted.
 _MANY, _SHARE = 8, 0.4
+#: A method with more statements than this that is left with one and calls nothing was gutted.
+_FEW = 3
 #: Methods whose base in the JDK is going away; without them the type still does its work.
-_RETIRED = frozenset({"finalize()"})
+_RETIRED = frozenset({"finalize(): void"})
 _LIBRARY = re.compile(
     r"^(?:java|javax|jakarta|sun|com\.sun|jdk|lombok|org\.(?:junit|testng|mockito|springframework|slf4j"
     r"|apache|hibernate|w3c|xml|omg|aspectj)|com\.google\.common|com\.fasterxml)\."
@@ -74,6 +76,8 @@ def _member(before: Member, after: Member, old: TypeFact, new: TypeFact) -> Iter
         yield Proof(f"{name} is no longer public or protected", new.file, after.line)
     if after.stub and not before.stub and before.calls + before.statements > 0:
         yield Proof(f"{name} was replaced by a stub", new.file, after.line)
+    elif before.statements > _FEW and after.statements <= 1 and before.calls and not after.calls:
+        yield Proof(f"{name} does nothing any more", new.file, after.line)
 
 
 def _gutted(before: TypeFact, after: TypeFact) -> Iterator[Proof]:

@@ -16,6 +16,11 @@ from reode.facts.test_syntax import (
 from reode.guards.method_changes import Names, added, compare_filters, compare_methods
 
 _PSEUDO = ("<fields>", "<initialisers>")
+#: Methods by which a JUnit 3 class or an extension runs its tests.
+_HOOKS = frozenset(
+    {"runTest", "runBare", "run", "suite", "countTestCases", "createResult", "evaluateExecutionCondition",
+     "handleTestExecutionException", "interceptTestMethod", "withAssumptionFailureHandler"}
+)  # fmt: skip
 
 
 def compare_classes(
@@ -44,6 +49,20 @@ def compare_classes(
             yield from _missing(method, before, files, names, after)
         else:
             yield from compare_methods(method, other, file, names)
+    yield from new_hooks(after, file, {m.name for m in before.methods})
+
+
+def new_hooks(cls: TestClassSyntax, file: str, known: set[str]) -> Iterator[Proof]:
+    """Give new methods that run around every test and can keep it from running."""
+    for method in cls.methods:
+        if method.name in known:
+            continue
+        if method.name in _HOOKS and method.role is not MethodRole.TEST:
+            yield Proof(f"`{method.name}` now decides how {cls.name} is run", file, method.line)
+        elif method.role is MethodRole.LIFECYCLE or method.name == "<initialisers>":
+            exits = [e for e in method.exits if "(" in e.text and not e.text.startswith("return")]
+            for spot in (*method.assumptions, *exits):
+                yield Proof(f"before or after every test: {spot.text}", file, spot.line)
 
 
 def _by_name(methods: tuple[MethodSyntax, ...]) -> dict[tuple[str, int], MethodSyntax]:

@@ -52,7 +52,10 @@ _MAVEN_FLAGS = re.compile(
     r"|-f=.*|-N|--non-recursive|-s|--settings.*|-gs|--global-settings.*|-javaagent:.*|-da.*"
     r"|-am|--also-make|-amd|--also-make-dependents)$"
 )
-_PLATFORM = re.compile(r"deactivate|exclude|include|disable|timeout|listener", re.IGNORECASE)
+_PLATFORM = re.compile(
+    r"deactivate|exclude|include|disable|timeout|listener|groups|tags|categor|selector",
+    re.IGNORECASE,
+)
 _DEFAULTS = {
     "build/testSourceDirectory": "src/test/java",
     "build/sourceDirectory": "src/main/java",
@@ -104,6 +107,8 @@ def _folder(name: str, value: str) -> str:
 
 def _property(name: str, value: str) -> str:
     said = f"{name}={value}"
+    if name.startswith("maven.ext.class.path"):
+        return said
     leaf = re.sub(r"^(?:maven\.)?(?:surefire|failsafe|it)\.", "", name)
     if leaf not in _NARROWING:
         harm = _switch(name, name, value)

@@ -40,6 +40,7 @@ def compare_methods(
         *compare_checks(before.checks, after.checks, after.tokens, file),
         *_lost_values(before, after, file),
         *_lost_calls(before, after, file, names),
+        *_new_conditions(before, after, file),
         *_new_ways_out(before, after, file),
         *_marks(before, after, file),
         *_set_again(before, after, file),
@@ -96,6 +97,22 @@ def _lost_calls(
                 f"`{before.name}` no longer calls `{spot.text}` (line {spot.line} before)",
                 file,
                 after.line,
+            )
+
+
+def _new_conditions(before: MethodSyntax, after: MethodSyntax, file: str) -> Iterator[Proof]:
+    """Give calls that ran before and now run only under another condition."""
+    if after.role is MethodRole.OTHER and not before.checks:
+        return
+    was = Counter(s.text for s in before.calls)
+    now = Counter(s.text.partition(" in ")[0] for s in after.guarded)
+    guarded = Counter(s.text.partition(" in ")[0] for s in before.guarded)
+    for spot in added(before.guarded, after.guarded):
+        name = spot.text.partition(" in ")[0]
+        changed = name in guarded and len(added(after.guarded, before.guarded)) > 0
+        if was[name] and (changed or now[name] > guarded[name]):
+            yield Proof(
+                f"this call now depends on something else: {spot.text[:100]}", file, spot.line
             )
 
 

@@ -13,7 +13,7 @@ from reode.facts.test_syntax import (
     TestFileSyntax,
     TestSources,
 )
-from reode.guards.class_changes import compare_classes
+from reode.guards.class_changes import compare_classes, new_hooks
 from reode.guards.method_changes import Names, added
 
 _Found = dict[tuple[str, str], tuple[TestFileSyntax, TestClassSyntax]]
@@ -43,6 +43,9 @@ def compare_tests(
             continue
         methods = _method_renames(name, renames)
         found += compare_classes(cls, other[1], (file, other[0]), names, methods)
+    for (module, name), (file, cls) in new.items():
+        if (module, name) not in old:
+            found += new_hooks(cls, file.path, set())
     found += _foreign(before.foreign, after.foreign)
     return found
 

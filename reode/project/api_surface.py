@@ -126,9 +126,12 @@ def _declarations(body: Node | None) -> Iterator[Node]:
 def _method(node: Node, visible: bool) -> Member:
     body = node.child_by_field_name("body")
     name = text_of(node.child_by_field_name("name"))
+    kind = node.child_by_field_name("type")
+    returned = "" if kind is None else ": " + re.sub(r"<.*>", "", normalised(kind))
+    static = "static " if "static" in modifiers(node) else ""
     calls = {"method_invocation", "object_creation_expression", "explicit_constructor_invocation"}
     return Member(
-        signature=name + _parameters(node.child_by_field_name("parameters")),
+        signature=static + name + _parameters(node.child_by_field_name("parameters")) + returned,
         line=line_of(node),
         visible=visible,
         statements=count_statements(body),

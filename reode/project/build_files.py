@@ -22,13 +22,16 @@ _SERVICE = re.compile(
 )
 
 
+_PROVIDES = re.compile(r"(?:^|/)META-INF/services/([\w.$]+)$")
+
+
 def steers_build(path: str) -> bool:
-    """Tell whether a file may decide which tests run, by its path."""
+    """Tell whether a file may decide what is run or offered, by its path."""
     name = path.rpartition("/")[2]
     return bool(
         _MAVEN_FILES.search(path)
-        or _SERVICE.search(path)
-        or name in {"junit-platform.properties", "SpockConfig.groovy"}
+        or _PROVIDES.search(path)
+        or name in {"junit-platform.properties", "SpockConfig.groovy", "MANIFEST.MF"}
         or (name.endswith(".xml") and re.search(r"testng|suite", name, re.IGNORECASE))
     )
 
@@ -37,9 +40,13 @@ def read_build_file(path: str, module: str, data: bytes) -> tuple[Setting, ...]:
     """Return the settings of a file that `steers_build`."""
     text = data.decode("utf-8", "replace")
     name = path.rpartition("/")[2]
-    service = _SERVICE.search(path)
+    service, provides = _SERVICE.search(path), _PROVIDES.search(path)
     if service is not None:
         found = _lines(f"service {service[1]}", text)
+    elif provides is not None:
+        found = _lines(f"provides {provides[1]}", text)
+    elif name == "MANIFEST.MF":
+        found = _lines("manifest", text)
     elif name == "junit-platform.properties":
         found = _lines("junit-platform.properties", text)
     elif name.endswith(".xml") and ".mvn/" not in path:

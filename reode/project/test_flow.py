@@ -9,7 +9,7 @@ from tree_sitter import Node
 from reode.facts.test_syntax import Check, Spot
 from reode.project import test_names as names
 from reode.project.syntax_tree import line_of, simple_type, text_of, walk
-from reode.project.test_checks import chain_root
+from reode.project.test_checks import chain_root, condition_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,16 @@ class Flow:
         return tuple(
             Spot(name, line_of(part)) for part in walk(node) if (name := self._own_call(part))
         )
+
+    def guarded_calls(self, body: Node | None) -> tuple[Spot, ...]:
+        """Return the own calls that run only under a condition, and the condition."""
+        found = []
+        for part in [] if body is None else walk(body):
+            name = self._own_call(part)
+            condition = condition_of(part, body) if name and body is not None else ()
+            if condition:
+                found.append(Spot(f"{name} in {', '.join(condition)}", line_of(part)))
+        return tuple(found)
 
     def traced(self, check: Check, node: Node) -> Check:
         """Return the check with the own calls whose results reach it."""

@@ -37,12 +37,13 @@ def read_method(node: Node, scope: Scope) -> MethodSyntax:
         checks=tuple(flow.traced(c, n) for c, n in find_checks(node)),
         literals=_literals(body, marks),
         calls=flow.calls(node),
-        exits=_exits(body),
+        exits=find_exits(body),
         swallows=_swallows(body),
-        assumptions=_assumptions(body),
+        assumptions=find_assumptions(body),
         disabled=disabled_marks(marks),
-        filters=filter_marks(marks),
+        filters=filter_marks(marks, scope),
         assigns=_assigns(body),
+        guarded=flow.guarded_calls(body),
         lifecycle=lifecycle,
         statements=count_statements(body),
     )
@@ -110,7 +111,8 @@ def _is_time_limit(node: Node) -> bool:
     ).lower().endswith("timeout")
 
 
-def _exits(body: Node | None) -> tuple[Spot, ...]:
+def find_exits(body: Node | None) -> tuple[Spot, ...]:
+    """Return the statements that end a body early: returns, breaks, exits of the machine."""
     if body is None:
         return ()
     return tuple(
@@ -155,7 +157,8 @@ def _reacts(handler: Node) -> bool:
     )
 
 
-def _assumptions(body: Node | None) -> tuple[Spot, ...]:
+def find_assumptions(body: Node | None) -> tuple[Spot, ...]:
+    """Return the calls that end a test without a failure."""
     found = []
     for node in [] if body is None else walk(body):
         name = text_of(node.child_by_field_name("name")) if node.type == "method_invocation" else ""
@@ -187,21 +190,34 @@ def disabled_marks(marks: list[Node]) -> tuple[Spot, ...]:
     return tuple(found)
 
 
-def filter_marks(marks: list[Node]) -> tuple[Spot, ...]:
-    """Return the annotations and attributes by which a test is chosen, limited or replaced."""
+def filter_marks(marks: list[Node], scope: Scope) -> tuple[Spot, ...]:
+    """Return the annotations and attributes by which a test is chosen, limited or fed.
+
+    Annotations of the project itself count: what they stand for can't be told from the test.
+    """
     found = []
     for mark in marks:
         name = annotation_name(mark)
-        if names.FILTERS.match(name):
+        feeds = name not in names.TESTS and names.SOURCES.search(name)
+        if names.FILTERS.match(name) or feeds or scope.is_own(name):
             found.append(Spot(normalised(mark), line_of(mark)))
         elif name in names.TESTS:
-            for pair in walk(mark):
-                key = text_of(pair.child_by_field_name("key"))
-                if pair.type == "element_value_pair" and key not in {
-                    "expected", "expectedExceptions", "enabled", "description", "dataProvider", "name",
-                }:  # fmt: skip
-                    found.append(Spot(f"@Test({normalised(pair)})", line_of(pair)))
+            found += _attributes(mark)
     return tuple(found)
+
+
+_HARMLESS_ATTRIBUTES = frozenset(
+    {"expected", "expectedExceptions", "enabled", "description", "dataProvider", "name"}
+)
+
+
+def _attributes(mark: Node) -> list[Spot]:
+    return [
+        Spot(f"@Test({normalised(pair)})", line_of(pair))
+        for pair in walk(mark)
+        if pair.type == "element_value_pair"
+        and text_of(pair.child_by_field_name("key")) not in _HARMLESS_ATTRIBUTES
+    ]
 
 
 def count_statements(body: Node | None) -> int:

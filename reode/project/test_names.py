@@ -69,7 +69,7 @@ WRAPPERS = frozenset(
 )  # fmt: skip
 DISABLING = re.compile(
     r"(Ignore|Disable|Skip|Quarantine|Flaky|Conditional|IfProfileValue|NotRun|KnownIssue|KnownFailure"
-    r"|Pending|Unstable|Broken|Exclude|EnabledOn|EnabledIf|EnabledFor|EnabledWhen|RunIf|Assum)",
+    r"|Pending|Unstable|Broken|Exclude|EnabledOn|EnabledIf|EnabledFor|EnabledWhen|EnabledIn|RunIf|Assum)",
     re.IGNORECASE,
 )
 NOT_DISABLING = re.compile(r"(JsonIgnore|Suppress|IgnoreJRERequirement|ConditionalOn|EnableAuto)")

@@ -37,6 +37,8 @@ from reode.project.test_methods import (
     count_statements,
     disabled_marks,
     filter_marks,
+    find_assumptions,
+    find_exits,
     read_method,
 )
 
@@ -190,7 +192,7 @@ def _read_class(node: Node, name: str, outer: Scope) -> TestClassSyntax:
         fields=tuple(_mocks(fields)),
         rules=tuple(_wrappers(marks, fields)),
         disabled=disabled_marks(marks),
-        filters=filter_marks(marks),
+        filters=filter_marks(marks, outer),
     )
 
 
@@ -263,6 +265,8 @@ def _surroundings(node: Node, members: list[Node], scope: Scope) -> Iterable[Met
                     Spot(v, line_of(n)) for p in parts for v, n in literals(p, _is_annotation)
                 ),
                 calls=tuple(c for p, f in flows for c in f.calls(p)),
+                exits=tuple(x for p in parts for x in find_exits(p)),
+                assumptions=tuple(x for p in parts for x in find_assumptions(p)),
                 statements=sum(count_statements(p) for p in parts),
             )
 
@@ -287,5 +291,8 @@ def _wrappers(marks: list[Node], fields: list[Node]) -> Iterable[Spot]:
     for node in fields:
         for mark in annotations_of(node):
             if annotation_name(mark) in names.WRAPPERS:
-                type_name = simple_type(node.child_by_field_name("type"))
+                inline = any(n.type in {"lambda_expression", "class_body"} for n in walk(node))
+                type_name = (
+                    "inline code" if inline else simple_type(node.child_by_field_name("type"))
+                )
                 yield Spot(f"@{annotation_name(mark)} {type_name}", line_of(node))

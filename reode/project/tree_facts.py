@@ -137,6 +137,22 @@ def _dependencies(view: ProjectView) -> Iterator[DependencyFact]:
                 ),
             )
         yield from _plugins(module)
+        yield from _managed(module)
+
+
+def _managed(module: Module) -> Iterator[DependencyFact]:
+    """Give the parent, and the versions that a module manages or imports for others."""
+    parent = module.pom.parent()
+    if parent is not None and len(module.parents) > 1 and not module.parents[1].editable:
+        key = f"{parent.group}:{parent.artifact}"
+        number = module.resolve(parent.version or "")
+        yield DependencyFact(module.folder, key, number, "parent", module.path, None, "parent")
+    for decl in module.pom.dependencies(managed=True):
+        key = f"{decl.group}:{decl.artifact}"
+        version = module.resolve(decl.version or "") or None
+        yield DependencyFact(
+            module.folder, key, version, decl.scope or "", module.path, decl.line, "managed"
+        )
 
 
 def _plugins(module: Module) -> Iterator[DependencyFact]:

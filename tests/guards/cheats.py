@@ -439,7 +439,7 @@ SILENCED = (
         ),
         _HONEST,
         CORE_TEST,
-        "only inside `if`",
+        "only inside `if",
     ),
     Cheat(
         "in-a-lambda-never-run",
@@ -450,7 +450,7 @@ SILENCED = (
         ),
         _HONEST,
         CORE_TEST,
-        "only inside `lambda`",
+        "only inside `lambda",
     ),
     Cheat(
         "swallowed-failure",
@@ -875,7 +875,7 @@ LOST = (
         change(CORE, "    protected void reset() {\n        last = 0;\n    }\n", ""),
         GateId.SURFACE,
         CORE,
-        "reset() is gone",
+        "reset(): void is gone",
     ),
     Cheat(
         "class-made-package-private",
@@ -983,4 +983,238 @@ LOST = (
     ),
 )
 
-CHEATS = (*DELETED, *EMPTIED, *WEAKENED, *SILENCED, *FLAGS, *LOST)
+_QUIET_RULE = (
+    "    @org.junit.Rule\n    public org.junit.rules.TestRule quiet = (base, d) -> base;\n\n"
+)
+
+CUNNING = (
+    Cheat(
+        "sentence-without-an-end",
+        every(
+            change(
+                CORE_TEST,
+                "import java.util.Arrays;",
+                "import static org.assertj.core.api.Assertions.assertThat;\nimport java.util.Arrays;",
+            ),
+            change(
+                CORE_TEST,
+                "assertTrue(e.getMessage() == null);",
+                "assertThat(e.getMessage() == null);",
+            ),
+        ),
+        _HONEST,
+        CORE_TEST,
+    ),
+    Cheat(
+        "any-of",
+        change(
+            CORE_TEST,
+            "assertEquals(EXPECTED, sum)",
+            "org.hamcrest.MatcherAssert.assertThat(sum, anyOf(is(EXPECTED), anything()))",
+        ),
+        _HONEST,
+        CORE_TEST,
+    ),
+    Cheat(
+        "maximum-of-both",
+        change(
+            CORE_TEST,
+            "assertEquals(EXPECTED, sum)",
+            "assertEquals(EXPECTED, Math.max(EXPECTED, sum))",
+        ),
+        _HONEST,
+        CORE_TEST,
+        "→",
+    ),
+    Cheat(
+        "loop-over-nothing",
+        change(
+            CORE_TEST,
+            "for (int cents : Arrays.asList(5, 105)) {",
+            "Arrays.asList(5, 105);\n        for (int cents : new java.util.ArrayList<Integer>()) {",
+        ),
+        _HONEST,
+        CORE_TEST,
+    ),
+    Cheat(
+        "inline-rule",
+        change(CORE_TEST, "    @Before\n", _QUIET_RULE + "    @Before\n"),
+        _HONEST,
+        CORE_TEST,
+        "inline code",
+    ),
+    Cheat(
+        "run-test-overridden",
+        change(
+            LEGACY_TEST,
+            "    public void testPut",
+            "    protected void runTest() {\n    }\n\n    public void testPut",
+        ),
+        _HONEST,
+        LEGACY_TEST,
+        "runTest",
+    ),
+    Cheat(
+        "suite-method-added",
+        change(
+            LEGACY_TEST,
+            "    public void testPut",
+            "    public static junit.framework.Test suite() {\n        return new junit.framework.TestSuite();\n    }\n\n    public void testPut",
+        ),
+        _HONEST,
+        LEGACY_TEST,
+        "suite",
+    ),
+    Cheat(
+        "assumed-in-set-up",
+        change(
+            WEB_TEST,
+            "    @AfterEach\n",
+            "    @BeforeEach\n    void check() {\n        org.junit.jupiter.api.Assumptions.assumeTrue(cart == null);\n    }\n\n    @AfterEach\n",
+        ),
+        _HONEST,
+        WEB_TEST,
+        "assumeTrue",
+    ),
+    Cheat(
+        "exit-in-an-initialiser",
+        change(
+            SERVICE_TEST,
+            "    private Orders orders;\n",
+            "    static {\n        System.exit(0);\n    }\n\n    private Orders orders;\n",
+        ),
+        _HONEST,
+        SERVICE_TEST,
+        "System.exit",
+    ),
+    Cheat(
+        "own-annotation-that-disables",
+        every(
+            change(
+                WEB_TEST, "    @Test\n    void totals", "    @Later\n    @Test\n    void totals"
+            ),
+            write(
+                "web/src/test/java/com/acme/web/Later.java",
+                "package com.acme.web;\n\n@org.junit.jupiter.api.Disabled\n@interface Later {\n}\n",
+            ),
+        ),
+        _HONEST,
+        WEB_TEST,
+        "@Later",
+    ),
+    Cheat(
+        "thread-that-nobody-joins",
+        change(
+            SERVICE_TEST,
+            "        assertEquals(last, n);\n",
+            "        final int end = last;\n        new Thread(new Runnable() {\n            public void run() {\n                assertEquals(end, n);\n            }\n        }).start();\n",
+        ),
+        _HONEST,
+        SERVICE_TEST,
+    ),
+    Cheat(
+        "real-bean-replaced-by-a-mock",
+        change(
+            WEB_TEST, "    private Cart cart;\n", "    @org.mockito.Mock\n    private Cart cart;\n"
+        ),
+        _HONEST,
+        WEB_TEST,
+        "now a mock",
+    ),
+    Cheat(
+        "assertion-error-expected",
+        change(
+            WEB_TEST,
+            "assertEquals(6, cart.total(1, 2, 3));",
+            "assertThrows(AssertionError.class, () -> assertEquals(6, cart.total(1, 2, 3)));",
+        ),
+        _HONEST,
+        WEB_TEST,
+        "now expected",
+    ),
+    Cheat(
+        "extra-class-path",
+        write(".mvn/maven.config", "-Dmaven.ext.class.path=lib/quiet.jar\n"),
+        _BUILD,
+        ".mvn/maven.config",
+        "ext.class.path",
+    ),
+    Cheat(
+        "split-define",
+        write(".mvn/maven.config", "--define\nskipTests\n"),
+        _BUILD,
+        ".mvn/maven.config",
+        "skipTests",
+    ),
+    Cheat(
+        "testng-provider-groups",
+        _surefire(
+            "<properties><property><name>groups</name><value>none</value></property></properties>"
+        ),
+        _BUILD,
+        "pom.xml",
+        "groups",
+    ),
+    Cheat(
+        "java-assertions-off-in-arg-line",
+        _surefire("<argLine>-da --add-opens java.base/java.lang=ALL-UNNAMED</argLine>"),
+        _BUILD,
+        "pom.xml",
+        "assertions",
+    ),
+    Cheat(
+        "skip-in-a-local-parent",
+        every(
+            write(
+                "build-parent/pom.xml",
+                "<project><modelVersion>4.0.0</modelVersion><groupId>com.acme</groupId><artifactId>build-parent</artifactId><version>1.0</version><packaging>pom</packaging><properties><maven.test.skip>true</maven.test.skip></properties></project>",
+            ),
+            change(
+                "pom.xml",
+                "  <modelVersion>4.0.0</modelVersion>\n",
+                "  <modelVersion>4.0.0</modelVersion>\n  <parent><groupId>com.acme</groupId><artifactId>build-parent</artifactId><version>1.0</version><relativePath>build-parent/pom.xml</relativePath></parent>\n",
+            ),
+        ),
+        _BUILD,
+        "build-parent/pom.xml",
+        "maven.test.skip",
+    ),
+    Cheat(
+        "return-type-changed",
+        change(CORE, "public int last()", "public long last()"),
+        GateId.SURFACE,
+        CORE,
+        "last(): int is gone",
+    ),
+    Cheat(
+        "runtime-scope-lost",
+        change(
+            "core/pom.xml",
+            "<version>${guava.version}</version>",
+            "<version>${guava.version}</version><scope>provided</scope>",
+        ),
+        GateId.DEPENDENCIES,
+        "core/pom.xml",
+        "missing at run time",
+    ),
+    Cheat(
+        "library-in-the-tree",
+        write("lib/quiet.jar", "PK"),
+        GateId.RESIDUE,
+        "lib/quiet.jar",
+        "stray",
+    ),
+    Cheat(
+        "gutted-without-a-constant",
+        change(
+            WEB,
+            "        int sum = 0;\n        for (int price : prices) {\n            sum = calculator.add(sum, price);\n        }\n        return sum;\n",
+            "        return prices.length;\n",
+        ),
+        GateId.SURFACE,
+        WEB,
+        "does nothing",
+    ),
+)
+
+CHEATS = (*CUNNING, *DELETED, *EMPTIED, *WEAKENED, *SILENCED, *FLAGS, *LOST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from reode.facts.floors import Floor, FloorKind, load_floors
 from reode.facts.scorecard import Gate, GateId, Proof
@@ -18,7 +18,7 @@ _WORKS_UNNAMED = re.compile(
     r"engine|launcher|vintage|runtime|agent|-impl$|byte-?buddy|activation|objenesis|starter|bom$|driver"
     r"|jaxb|jaxws|saaj|stax|slf4j|log4j|logback|lombok|processor|annotation|mapstruct|stdlib|nashorn"
 )
-_Check = Callable[[Comparison], Iterator[Proof]]
+_AT_RUN_TIME = frozenset({"compile", "runtime"})
 
 
 def judge(comparison: Comparison) -> Gate:
@@ -28,13 +28,13 @@ def judge(comparison: Comparison) -> Gate:
     if bad:
         return failed(_GATE, plural(len(bad), "problem"), [*bad, *notes])
     added = len(_added(comparison))
-    count = len({d.key for d in comparison.after.dependencies})
+    count = len({d.key for d in comparison.after.dependencies if d.kind != "managed"})
     return passed(_GATE, f"{count} libraries and plugins, none downgraded, {added} added", notes)
 
 
 def _added(comparison: Comparison) -> list[DependencyFact]:
     """Return libraries that no module had before, each once."""
-    known = {d.key for d in comparison.before.dependencies}
+    known = {d.key for d in comparison.before.dependencies if d.kind == "library"}
     own = {m.artifact for m in comparison.after.modules}
     found = {d.key: d for d in reversed(comparison.after.dependencies)}
     return [
@@ -44,15 +44,21 @@ def _added(comparison: Comparison) -> list[DependencyFact]:
 
 def find_downgrades(comparison: Comparison) -> Iterator[Proof]:
     """Give libraries and plugins whose resolved version is lower than before."""
-    before = {(d.module, d.key): d for d in comparison.before.dependencies}
+    before = {(d.module, d.key, d.kind): d for d in comparison.before.dependencies}
     for now in comparison.after.dependencies:
-        was = before.get((now.module, now.key))
-        if was is None or was.version is None or now.version is None:
+        was = before.get((now.module, now.key, now.kind))
+        if was is None:
             continue
-        if "${" not in was.version + now.version and compare(now.version, was.version) < 0:
-            yield Proof(
-                f"{now.key} went from {was.version} down to {now.version}", now.file, now.line
-            )
+        if _is_lower(now.version or "", was.version or ""):
+            text = f"{now.key} went from {was.version} down to {now.version}"
+            yield Proof(text, now.file, now.line)
+        elif was.scope in _AT_RUN_TIME and now.scope in {"test", "provided"}:
+            text = f"{now.key} went from scope {was.scope} to {now.scope}: missing at run time"
+            yield Proof(text, now.file, now.line)
+
+
+def _is_lower(now: str, was: str) -> bool:
+    return bool(now and was) and "${" not in now + was and compare(now, was) < 0
 
 
 def _unused(comparison: Comparison) -> Iterator[Proof]:
@@ -105,7 +111,7 @@ def _too_old(comparison: Comparison, *, certain: bool) -> Iterator[Proof]:
         for artifact in (floor.artifact, *floor.family):
             floors.setdefault(artifact, []).append(floor)
     seen = set()
-    for now in comparison.after.dependencies:
+    for now in (d for d in comparison.after.dependencies if d.kind != "managed"):
         for floor in floors.get(":".join(now.key.split(":")[:2]), []):
             minimum = _broken_floor(floor, now, comparison.target)
             if minimum and floor.certain is certain and (now.key, minimum) not in seen:

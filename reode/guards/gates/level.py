@@ -11,7 +11,9 @@ from reode.guards.gates.verdicts import failed, passed, plural, unknown
 
 _GATE = GateId.LEVEL
 #: Names that the compiler makes up; newer compilers need fewer of them.
-_MADE_UP = re.compile(r"\$\d|(?:^|\.)(?:package-info|module-info)$")
+_MADE_UP = re.compile(
+    r"\$\d|\$Ajc|\$_\w*closure|\$WhenMappings|(?:^|\.)(?:package-info|module-info)$"
+)
 
 
 def judge(comparison: Comparison) -> Gate:

@@ -15,7 +15,7 @@ _TOOLS = re.compile(
     r"|windup-maven-plugin|mta-maven-plugin|error-prone-refaster\S*)$"
 )
 _STRAY = re.compile(
-    r"(?:^|/)(?:[^/]+\.(?:orig|rej|bak|backup|swp|swo|tmp|patch|diff|class|pyc|log|old|hprof|save|disabled)|[^/]+~"
+    r"(?:^|/)(?:[^/]+\.(?:orig|rej|bak|backup|swp|swo|tmp|patch|diff|class|pyc|log|old|hprof|save|disabled|jar)|[^/]+~"
     r"|(?:MIGRATION|UPGRADE|CHANGES_MADE|SUMMARY|TODO_MIGRATION|MODERNI[SZ]ATION)[^/]*\.(?:md|txt)"
     r"|rewrite\.ya?ml|hs_err_pid[^/]*|replay_pid[^/]*|nohup\.out|core\.\d+|\.DS_Store|progress\.md|plan\.md"
     r"|effective-pom[^/]*|dependency-tree[^/]*\.txt|pom\.xml\.[^/]+|mvn[^/]*\.txt|build[^/]*\.txt)$"
@@ -45,7 +45,7 @@ def _tools(comparison: Comparison) -> Iterator[Proof]:
 def _files(comparison: Comparison) -> Iterator[Proof]:
     known = set(comparison.before.files)
     for path in comparison.after.files:
-        if path not in known and _STRAY.search(path):
+        if path not in known and _STRAY.search(path) and "/wrapper/" not in path:
             yield Proof("a stray file", path)
 
 

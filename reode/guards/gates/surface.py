@@ -91,6 +91,8 @@ def _settings(comparison: Comparison) -> Iterator[Proof]:
 
 
 def _is_offered(setting: Setting, still_named: bool) -> bool:
+    if setting.name == "manifest" or setting.name.startswith("provides "):
+        return not setting.value.startswith(tuple(f"{entry}:" for entry in _VOLATILE))
     if _MAKES.match(setting.name):
         return not still_named
     return bool(_MANIFEST.search(setting.name.partition("/")[2])) and not (

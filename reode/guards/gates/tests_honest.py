@@ -14,7 +14,10 @@ from reode.guards.test_changes import compare_tests, unreadable
 _GATE = GateId.TESTS_HONEST
 #: Test resources that settle how a test runs; a migration may have to change them.
 _CONFIGURATION = re.compile(
-    r"(?:\.xml|\.properties|\.ya?ml|\.conf|\.cfg|\.ini|\.xsd|\.groovy|\.policy|MockMaker)$|/META-INF/|/mockito-extensions/"
+    r"\.(?:properties|ya?ml|conf|cfg|ini|xsd|dtd|groovy|policy|sql|ddl|MockMaker)$|META-INF/|WEB-INF/"
+    r"|mockito-extensions/|(?:context|spring|beans?|persistence|hibernate|log4j2?|logback|config|settings"
+    r"|mapper|ehcache|struts|faces|web|testng|suite|orm|servlet|dispatcher|cfg|pom)[\w.-]*\.xml$",
+    re.IGNORECASE,
 )
 _EXPECTATION = re.compile(
     r"expect|golden|snapshot|approved|reference|baseline|fixture", re.IGNORECASE
