@@ -28,7 +28,7 @@ _COMMANDS = (
     *config.COMMANDS,
 )
 #: Groups of commands, loaded only when they are named: their imports are not free.
-_GROUPS = {
+GROUPS = {
     "rules": ("reode.cli.rules", "List, show and test the deterministic rules."),
     "models": ("reode.cli.models", "Show what is known about models and providers."),
     "dev": ("reode.cli.dev", "Tools for working on REODE."),
@@ -55,7 +55,7 @@ def build_app(arguments: Sequence[str]) -> typer.Typer:
     for command in _COMMANDS:
         command.mount(app)
     named = {*arguments, *os.environ.get("COMP_WORDS", "").split()}
-    for name, (module, text) in _GROUPS.items():
+    for name, (module, text) in GROUPS.items():
         group = typer.Typer(help=text)
         if name in named:
             group = importlib.import_module(module).app
