@@ -42,6 +42,37 @@ class _Known:
     cause: Cause
 
 
+class _Explanations:
+    """Finds, for a failure that only refers to an earlier one, the one that it refers to."""
+
+    def __init__(self, known: list[_Known]) -> None:
+        self._telling = [
+            one for one in known if not one.cause.awaits and _CONTEXT_GIVEN_UP not in one.case.trace
+        ]
+        self._found: dict[tuple[str, str], dict[str, _Known]] = {}
+        self._initialisers = {
+            (one.case.key.module, one.case.key.cls): one
+            for one in reversed(self._telling)
+            if "ExceptionInInitializerError" in one.case.trace
+        }
+
+    def find(self, one: _Known, wanted: str) -> _Known | None:
+        """Return the failure of the same class, else of the same module, that tells of `wanted`."""
+        module, cls = one.case.key.module, one.case.key.cls
+        by_class = self._found.get((module, wanted))
+        if by_class is None:
+            by_class = self._found[module, wanted] = self._search(module, wanted)
+        same_class = by_class.get(cls) or self._initialisers.get((module, cls))
+        return same_class or next(iter(by_class.values()), None)
+
+    def _search(self, module: str, wanted: str) -> dict[str, _Known]:
+        by_class: dict[str, _Known] = {}
+        for one in self._telling:
+            if one.case.key.module == module and wanted in one.case.trace:
+                by_class.setdefault(one.case.key.cls, one)
+        return by_class
+
+
 def diagnose(cases: Iterable[FailedCase], root: Path) -> dict[TestKey, Diagnosed]:
     """Return one entry per failed test method.
 
@@ -49,15 +80,15 @@ def diagnose(cases: Iterable[FailedCase], root: Path) -> dict[TestKey, Diagnosed
     before; they get the cause of the failure that they refer to.
     """
     known = [_Known(case, find_cause(case.trace)) for case in cases]
-    resolved = [_resolve(one, known) for one in known]
+    explanations = _Explanations(known)
     by_key: dict[TestKey, list[_Known]] = {}
-    for one in resolved:
-        by_key.setdefault(one.case.key, []).append(one)
+    for one in known:
+        by_key.setdefault(one.case.key, []).append(_resolve(one, explanations))
     seen: set[tuple[str, str]] = set()
     return {key: _diagnosed(group, root, seen) for key, group in by_key.items()}
 
 
-def _resolve(one: _Known, known: list[_Known]) -> _Known:
+def _resolve(one: _Known, explanations: _Explanations) -> _Known:
     if one.cause.kind not in _VAGUE:
         return one
     if one.cause.awaits:
@@ -66,30 +97,10 @@ def _resolve(one: _Known, known: list[_Known]) -> _Known:
         wanted = _CONTEXT_FAILED
     else:
         return one
-    first = _telling(one, wanted, known)
+    first = explanations.find(one, wanted)
     if first is not None:
         return replace(one, cause=first.cause)
-    if one.cause.awaits:
-        return replace(one, cause=_undefined(one.cause))
-    return one
-
-
-def _telling(one: _Known, wanted: str, known: list[_Known]) -> _Known | None:
-    """Return the failure that explains `one`: same class first, then same module."""
-    module, cls = one.case.key.module, one.case.key.cls
-    fitting = [
-        other
-        for other in known
-        if other.case.key.module == module
-        and not other.cause.awaits
-        and _CONTEXT_GIVEN_UP not in other.case.trace
-        and (wanted in other.case.trace or _fails_initialiser(other, cls))
-    ]
-    return min(fitting, key=lambda other: other.case.key.cls != cls, default=None)
-
-
-def _fails_initialiser(other: _Known, cls: str) -> bool:
-    return other.case.key.cls == cls and "ExceptionInInitializerError" in other.case.trace
+    return replace(one, cause=_undefined(one.cause)) if one.cause.awaits else one
 
 
 def _undefined(cause: Cause) -> Cause:

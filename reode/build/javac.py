@@ -33,6 +33,8 @@ _SETTING_HEADS = re.compile(
 )
 _LOMBOK = re.compile(r"\blombok[./]|TypeTag :: UNKNOWN|DiscoveredProcessors|JCImport does not have")
 _CRASH = re.compile(r"(?:[\w$]+\.)+(?P<exception>\w*(?:Error|Exception))\b(?!\.)")
+#: Where a local Maven repository keeps a jar: group as folders, artifact, version.
+_STORED = re.compile(r"/repository/(.{1,300})/([^/]{1,200})/([^/]{1,100})/[^/]{1,300}\.jar$")
 _THROWN = re.compile(
     r"^(?!org\.apache\.maven|org\.codehaus\.plexus)(?:[\w$]+\.)+\w*(?:Error|Exception)\b",
     re.MULTILINE,
@@ -141,6 +143,9 @@ def _diagnostic(entry: _Entry, site: Site, trace: str) -> Diagnostic:
     kind, evidence = _classify(entry, trace)
     if kind is Kind.PROCESSOR_CRASH and (absent := _ABSENT.search(f"{text}\n{trace}")):
         evidence.setdefault("class", absent[1].replace("/", "."))
+    if kind is Kind.ARCHIVE_UNREADABLE and (stored := _STORED.search(evidence["path"])):
+        evidence["artifact"] = f"{stored[1].replace('/', '.')}:{stored[2]}:jar:{stored[3]}"
+        text = text.replace(evidence["path"], evidence["artifact"])
     symbol = None
     if kind is Kind.SYMBOL_MISSING:
         symbol, found = _symbol(text)
@@ -154,7 +159,7 @@ def _diagnostic(entry: _Entry, site: Site, trace: str) -> Diagnostic:
         file=entry.file,
         line=entry.line or None,
         column=entry.column or None,
-        symbol=symbol or evidence.get("class") or evidence.get("name"),
+        symbol=symbol or evidence.get("class") or evidence.get("name") or evidence.get("artifact"),
         module=site.module or None,
         plugin=site.plugin or None,
         evidence=evidence,

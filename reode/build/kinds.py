@@ -52,7 +52,7 @@ class Kind(StrEnum):
     PACKAGE_CLASH = "package-clash"  # package, module
     SYMBOL_MISSING = "symbol-missing"  # symbol_kind, name, location
     CLASS_FILE_MISSING = "class-file-missing"  # class
-    ARCHIVE_UNREADABLE = "archive-unreadable"  # path
+    ARCHIVE_UNREADABLE = "archive-unreadable"  # path, artifact
     AMBIGUOUS_REFERENCE = "ambiguous-reference"  # name
     OVERRIDE_CLASH = "override-clash"  # name, in
     INCOMPATIBLE_TYPES = "incompatible-types"  # from, to

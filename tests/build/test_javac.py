@@ -107,6 +107,16 @@ def test_an_unknown_problem_is_explained_by_what_was_printed_before() -> None:
     assert (one.kind, one.evidence["owner"]) == ("processor-crash", "errorprone")
 
 
+def test_an_unreadable_archive_names_its_artifact() -> None:
+    path = "/home/u/.m2/repository/org/aspectj/aspectjweaver/1.8.13/aspectjweaver-1.8.13.jar"
+    (one,) = compiler_diagnostics([f"error reading {path}; Invalid CEN header"], SITE)
+    assert (one.kind, one.symbol) == (
+        "archive-unreadable",
+        "org.aspectj:aspectjweaver:jar:1.8.13",
+    )
+    assert "/home" not in one.message
+
+
 def test_old_plugins_print_an_extra_error_word() -> None:
     lines = ["/repo/A.java:[1,2] error: package a.b does not exist"]
     (one,) = compiler_diagnostics(lines, SITE)

@@ -165,6 +165,24 @@ def test_later_failures_of_an_initialiser_get_its_cause(tmp_path: Path) -> None:
     assert all(r.environment for r in found.tally.results)
 
 
+def test_many_failures_of_one_context_are_read_quickly(tmp_path: Path) -> None:
+    given_up = "java.lang.IllegalStateException: ApplicationContext failure threshold (1) exceeded"
+    cases = "".join(
+        f'<testcase name="t{n}" classname="p.T{n}"><error type="E">{given_up}</error></testcase>'
+        for n in range(3000)
+    )
+    report(
+        tmp_path,
+        "p.All",
+        f'<testcase name="a" classname="p.A"><error type="E">{FAILED_CONTEXT}</error></testcase>{cases}',
+    )
+    started = time.perf_counter()
+    found = read_reports(tmp_path)
+    assert time.perf_counter() - started < 8
+    assert {str(d.kind) for d in found.diagnostics} == {"no-class-def"}
+    assert len(found.diagnostics) == 3001
+
+
 def test_a_method_with_one_real_failure_is_not_the_environments(tmp_path: Path) -> None:
     report(
         tmp_path,
