@@ -9,7 +9,6 @@ from typing import Any
 from reode.facts.diagnostic import Diagnostic, Phase, signature
 from reode.facts.tally import TestKey, TestStatus, TestTally
 
-
 #: The kind of a test failure that no known effect of a newer JDK explains. Where nothing built
 #: before, nobody can tell whether such a test failed then: it is named, not counted.
 UNEXPLAINED_FAILURE = "test-error"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from reode.errors import PathError, PomSyntaxError
@@ -15,6 +16,12 @@ from reode.project.view import ProjectView
 
 #: After this many edits the build runs, whether the model asks for it or not.
 EDITS_BEFORE_BUILD = 3
+
+
+#: Wrappers and Maven's own settings: rules may mend them, a model may not.
+_BUILD_OWN = re.compile(
+    r"(?:^|/)(?:\.mvn/|mvnw(?:\.cmd)?$|settings[\w-]*\.xml$|\.travis|Jenkinsfile$)"
+)
 
 
 class RefusedError(Exception):
@@ -61,6 +68,8 @@ class Workbench:
         self.edits_since_build += 1
 
     def _refusal(self, edit: Edit) -> str:
+        if _BUILD_OWN.search(edit.path):
+            return "how the build is started is not a model's to change"
         if edit.content is not None and edit.path.endswith("pom.xml"):
             try:
                 Pom.parse(edit.content, edit.path)

@@ -31,7 +31,7 @@ POM = (
     "<project><modelVersion>4.0.0</modelVersion><groupId>g</groupId><artifactId>a</artifactId>"
     "<version>1</version></project>\n"
 )
-FAULTS = "faults.txt"
+FAULTS = "src/main/resources/faults.txt"
 
 
 def faults_of(text: str) -> list[tuple[Phase, str, str]]:

@@ -30,6 +30,7 @@ POINTS += [(node, "middle", 1) for node in ("explore", "validate", "llm_fix")]
 def _repository(folder: Path) -> Path:
     folder.mkdir()
     (folder / "pom.xml").write_text(POM)
+    (folder / FAULTS).parent.mkdir(parents=True)
     (folder / FAULTS).write_text(START)
     for command in (["init", "-q", "-b", "main"], ["add", "-A"], ["commit", "-q", "-m", "first"]):
         subprocess.run(
