@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from reode.facts.diagnostic import Phase
 from reode.graph.state import ACCUMULATING
 from reode.settings import Settings
-from tests.graph.world import FAULTS, ScriptedTiers, World, fixing_rule, outcome_of
+from tests.graph.world import FAULTS, HEADER, ScriptedTiers, World, fixing_rule, outcome_of
 
 A, B, C = (
     "compile symbol-missing A.java\n",
@@ -249,4 +249,4 @@ def test_the_topology_is_as_drawn() -> None:
 
 def test_the_fault_file_is_what_the_world_reads(tmp_path: Path) -> None:
     world = World(tmp_path, A)
-    assert (world.workspace.project / FAULTS).read_text() == A
+    assert (world.workspace.project / FAULTS).read_text() == HEADER + A

@@ -32,11 +32,13 @@ POM = (
     "<version>1</version></project>\n"
 )
 FAULTS = "src/main/resources/faults.txt"
+#: An emptied resource would be a loss, so the file is never empty.
+HEADER = "# faults\n"
 
 
 def faults_of(text: str) -> list[tuple[Phase, str, str]]:
     """Read the faults of a `faults.txt`."""
-    rows = [line.split() for line in text.splitlines() if line.strip()]
+    rows = [line.split() for line in text.splitlines() if line.strip() and line[0] != "#"]
     return [(Phase(phase), kind, subject) for phase, kind, subject in rows]
 
 
@@ -104,7 +106,7 @@ class MemoryWorkspace:
         return digest.hexdigest()
 
     def text(self, commit: str, path: str = FAULTS) -> str:
-        return self._commits[commit][path].decode()
+        return self._commits[commit][path].decode().removeprefix(HEADER)
 
     def head(self) -> str:
         return self._head
@@ -170,7 +172,7 @@ class ScriptedTiers:
             return Attempt(call_ok=False, problem=self.problems[tier])
         script = self.scripts[tier]
         text = script.pop(0) if script else None
-        edits = () if text is None else (Edit(FAULTS, text.encode(), "model"),)
+        edits = () if text is None else (Edit(FAULTS, (HEADER + text).encode(), "model"),)
         return Attempt(
             call_ok=True, edits=edits, summary="done", calls=1, tokens=10, cost=self.cost
         )
@@ -182,7 +184,7 @@ def fixing_rule(kind: str, *, name: str = "", after: str | None = None) -> Rule:
     def find(situation: Situation) -> list[Edit]:
         text = situation.view.text(FAULTS)
         kept = [line for line in text.splitlines(keepends=True) if kind not in line.split()]
-        new = "".join(kept) if after is None else after
+        new = "".join(kept) if after is None else HEADER + after
         return [] if new == text else [Edit(FAULTS, new.encode(), f"{kind} is gone")]
 
     return Rule(
@@ -211,7 +213,7 @@ class World:
     tool: FaultTool = field(default_factory=FaultTool)
 
     def __post_init__(self) -> None:
-        files = {"pom.xml": POM, FAULTS: self.faults, **self.files}
+        files = {"pom.xml": POM, FAULTS: HEADER + self.faults, **self.files}
         self.workspace = MemoryWorkspace(self.folder / "tree", files)
 
     def context(self) -> RunContext:

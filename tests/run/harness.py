@@ -24,7 +24,7 @@ from reode.settings import Settings
 from tests.graph.world import FAULTS, FaultTool, _agreeing, fixing_rule
 
 RULES = (fixing_rule("symbol-missing"), fixing_rule("shade"))
-START = "compile symbol-missing A.java\ntest hard T\npackage shade pom.xml\n"
+START = "# faults\ncompile symbol-missing A.java\ntest hard T\npackage shade pom.xml\n"
 
 
 class Killer:
