@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sample_run import RUN_ID, happenings, request, store_run
+from tests.report.sample_run import RUN_ID, happenings, request, store_run
 
 from reode.build import jdk as jdk_search
 from reode.run.store import RunStore

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from sample_run import RUN_ID, happenings, log_lines
+from tests.report.sample_run import RUN_ID, happenings, log_lines
 
 from reode.cli.event_lines import Weight, event_line
 from reode.cli.live import LiveView

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sample_run import RUN_ID, happenings, log_lines, store_run
+from tests.report.sample_run import RUN_ID, happenings, log_lines, store_run
 from syrupy.assertion import SnapshotAssertion
 
 from reode.run.store import RunStore

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
-from pom_operations import COMPILER, OPERATIONS, Operation, changed, check, repeated
+from tests.project.pom_operations import COMPILER, OPERATIONS, Operation, changed, check, repeated
 
 from reode.errors import PomSyntaxError
 from reode.project.pom import Pom

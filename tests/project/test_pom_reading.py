@@ -4,7 +4,7 @@ import codecs
 from pathlib import Path
 
 import pytest
-from maven_oracle import maven_reads
+from tests.project.maven_oracle import maven_reads
 
 from reode.errors import PomSyntaxError
 from reode.project.pom import Coordinates, Pom

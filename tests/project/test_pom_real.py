@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from maven_oracle import maven_reads
-from pom_operations import OPERATIONS, check
+from tests.project.maven_oracle import maven_reads
+from tests.project.pom_operations import OPERATIONS, check
 
 from reode.errors import PomSyntaxError
 from reode.project.pom import Pom

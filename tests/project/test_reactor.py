@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from poms import (
+from tests.project.poms import (
     build,
     dependency,
     only_module,

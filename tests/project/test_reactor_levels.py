@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
-from poms import build, only_module, plugin, pom, profile, properties, view
+from tests.project.poms import build, only_module, plugin, pom, profile, properties, view
 
 from reode.project.reactor import Module, compiler_levels, set_level
 

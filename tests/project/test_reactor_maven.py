@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from lxml import etree
-from poms import build, dependency, plugin, pom, profile, properties
+from tests.project.poms import build, dependency, plugin, pom, profile, properties
 
 from reode.project.reactor import Module
 from reode.project.view import ProjectView

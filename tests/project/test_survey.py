@@ -3,7 +3,7 @@
 import json
 import time
 
-from poms import build, dependency, plugin, pom, properties
+from tests.project.poms import build, dependency, plugin, pom, properties
 
 from reode.facts.project import ProjectFacts
 from reode.project.survey import find_declarations, survey

@@ -3,7 +3,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from maven_oracle import maven_compares
+from tests.project.maven_oracle import maven_compares
 
 from reode.project.versions import at_least, compare, is_range
 

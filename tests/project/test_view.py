@@ -4,7 +4,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from poms import pom, properties
+from tests.project.poms import pom, properties
 
 from reode.errors import PathError, PomSyntaxError
 from reode.facts.edit import Edit

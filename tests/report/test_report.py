@@ -10,7 +10,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from sample_run import PROBLEM, after, material
+from tests.report.sample_run import PROBLEM, after, material
 from syrupy.assertion import SnapshotAssertion
 
 from reode.facts.record import EndReason
