@@ -60,8 +60,9 @@ def _red(
 ) -> Gate:
     """Judge failing tests: old failures and the machine's are set apart from new ones."""
     known = before.tests.by_key() if before is not None else {}
-    old = [r for r in red if r.key in known and _is_same(known[r.key], r)]
-    machine = [r for r in red if r.environment and r not in old]
+    # What the machine lacks proves nothing, even where it lacked it before as well.
+    machine = [r for r in red if r.environment]
+    old = [r for r in red if r not in machine and r.key in known and _is_same(known[r.key], r)]
     open_ = [r for r in red if r not in machine and before is None and _is_open(r, after)]
     new = [r for r in red if r not in old and r not in machine and r not in open_]
     if new:
