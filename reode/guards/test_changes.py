@@ -35,9 +35,8 @@ def compare_tests(
     old, new = _classes(before), _classes(after)
     found: list[Proof] = []
     for (module, name), (file, cls) in old.items():
-        other = new.get((module, renames.get(name, name))) or _elsewhere(
-            new, renames.get(name, name)
-        )
+        wanted = renames.get(name, name)
+        other = new.get((module, wanted)) or _elsewhere(new, wanted, old)
         if other is None:
             found += _gone(file, cls)
             continue
@@ -73,9 +72,11 @@ def _classes(sources: TestSources) -> _Found:
     return {(f.module, c.name): (f, c) for f, c in sources.classes()}
 
 
-def _elsewhere(new: _Found, name: str) -> tuple[TestFileSyntax, TestClassSyntax] | None:
-    """Return the class if exactly one other module has it: a folder was renamed."""
-    found = [entry for (_, other), entry in new.items() if other == name]
+def _elsewhere(
+    new: _Found, name: str, old: _Found
+) -> tuple[TestFileSyntax, TestClassSyntax] | None:
+    """Return the class if exactly one module has it that had none before: a folder was renamed."""
+    found = [entry for key, entry in new.items() if key[1] == name and key not in old]
     return found[0] if len(found) == 1 else None
 
 

@@ -35,7 +35,7 @@ def _compare(comparison: Comparison, before: TestTally, after: TestTally) -> Gat
     lost: list[Proof] = []
     unproven: list[Proof] = []
     places = _places(comparison)
-    now = _Results(after)
+    now = _Results(after, {_renamed(r.key, comparison) for r in before.results})
     for result in before.results:
         if result.key.method == _WHOLE_CLASS:
             continue
@@ -55,12 +55,17 @@ def _compare(comparison: Comparison, before: TestTally, after: TestTally) -> Gat
 
 
 class _Results:
-    """The new results, found by key, or by class and method where the module was moved."""
+    """The new results, found by key, or by class and method where the module was moved.
 
-    def __init__(self, tally: TestTally) -> None:
+    A result that answers an old key of its own stands in for no other.
+    """
+
+    def __init__(self, tally: TestTally, claimed: set[TestKey]) -> None:
         self._by_key = tally.by_key()
         self._by_name: dict[tuple[str, str], list[TestResult]] = {}
         for result in tally.results:
+            if result.key in claimed:
+                continue
             self._by_name.setdefault((result.key.cls, result.key.method), []).append(result)
 
     def find(self, key: TestKey) -> TestResult | None:
