@@ -13,7 +13,9 @@ from reode.cli.terminal import FAINT, PLACE, STRONG, Line, print_lines
 
 
 def config(
-    path: Annotated[Path, typer.Argument(help="Project whose .reode.toml counts too.")] = Path(),
+    path: Annotated[
+        Path, typer.Argument(metavar="PATH", help="Project whose .reode.toml counts too.")
+    ] = Path(),
     *,
     as_json: AsJson = False,
 ) -> None:

@@ -26,7 +26,9 @@ _MARKS = {
 
 
 def doctor(
-    path: Annotated[Path | None, typer.Argument(help="Project to look at too.")] = None,
+    path: Annotated[
+        Path | None, typer.Argument(metavar="PATH", help="Project to look at too.")
+    ] = None,
     *,
     network: Annotated[bool, typer.Option("--network", help="Also try the network.")] = False,
     as_json: AsJson = False,

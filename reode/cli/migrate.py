@@ -27,7 +27,9 @@ _LIMIT_CODE = 124
 
 
 def migrate(
-    path: Annotated[str, typer.Argument(help="Folder or git URL of the Maven project.")],
+    path: Annotated[
+        str, typer.Argument(metavar="PATH", help="Folder or git URL of the Maven project.")
+    ],
     *,
     to: Annotated[
         int | None,

@@ -37,7 +37,7 @@ JdkHome = Annotated[
 
 def examples(*commands: str) -> str:
     """Return the text below a command's help: one example a line."""
-    return "\n\n".join(("Examples:", *(f"  {command}" for command in commands)))
+    return "\n".join(("Examples:", *(f"  {command}" for command in commands)))
 
 
 class Panel(StrEnum):

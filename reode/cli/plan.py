@@ -17,7 +17,9 @@ from reode.errors import UsageError
 
 
 def plan(
-    path: Annotated[str, typer.Argument(help="Folder or git URL of the Maven project.")],
+    path: Annotated[
+        str, typer.Argument(metavar="PATH", help="Folder or git URL of the Maven project.")
+    ],
     *,
     to: Annotated[int, typer.Option("--to", metavar="N", help="Java that builds and runs it.")],
     release: Release = None,

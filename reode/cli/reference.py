@@ -61,7 +61,7 @@ def _command(name: str, command: Any, level: str = "##") -> Iterator[str]:
         yield from ("", "| option | default | |", "|---|---|---|")
     for parameter in rows:
         yield f"| {_names(parameter)} | {_default(parameter)} | {_cell(parameter.help)} |"
-    lines = [line.strip() for line in (command.epilog or "").split("\n\n")[1:]]
+    lines = [line.strip() for line in (command.epilog or "").splitlines()[1:]]
     if lines:
         yield from ("", "```console", *(f"$ {line}" for line in lines), "```")
 

@@ -8,10 +8,11 @@ from typing import Annotated
 
 import typer
 
+from reode.cli.envelope import print_json
 from reode.cli.material import read_material
-from reode.cli.options import Command, Panel, RunName
+from reode.cli.options import AsJson, Command, Panel, RunName
 from reode.errors import UsageError
-from reode.report.data import to_json
+from reode.report.data import to_data, to_json
 from reode.report.html import to_html
 from reode.report.markdown import to_markdown
 from reode.report.material import Material
@@ -36,6 +37,7 @@ def report(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to FILE.")
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Print or write the report of a finished run.
 
@@ -43,8 +45,11 @@ def report(
     """
     from reode.settings import read_settings
 
-    stored = RunStore(read_settings().settings.home).find(run)
-    text = _WRITERS[form](read_material(stored))
+    material = read_material(RunStore(read_settings().settings.home).find(run))
+    if as_json:
+        print_json("report", to_data(material))
+        return
+    text = _WRITERS[form](material)
     if output is None:
         typer.echo(text, nl=False)
         return

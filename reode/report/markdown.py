@@ -101,8 +101,8 @@ def _costs(material: Material) -> Iterator[str]:
         *(_spent(s.model, s.calls, s.cost) for s in spending(material.events)),
         f"built with {record['build_tool']}",
     ]
-    yield from ("", f"<sub>{'; '.join(parts)}. Run `{record['run_id']}`,", "")
-    yield f"next: `{next_step(record)}`</sub>"
+    run = f"Run `{record['run_id']}`, next: `{next_step(record)}`"
+    yield from ("", f"<sub>{'; '.join(parts)}. {run}</sub>")
 
 
 def _spent(model: str, calls: int, cost: float | None) -> str:

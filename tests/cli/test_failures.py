@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.report.sample_run import RUN_ID, happenings, request, store_run
 
 from reode.build import jdk as jdk_search
 from reode.run.store import RunStore
+from tests.report.sample_run import RUN_ID, happenings, request, store_run
 
 POM = """\
 <project>
@@ -223,14 +223,12 @@ CASES = [
     Case("busy run can't be undone", "undo latest", 2, "another process works on", "log", _busy),
     Case("nothing to resume", "resume latest", 2, "is finished", "reode show",
          lambda p: store_run(p.home)),
-    Case("report before the end", "report latest", 2, "not finished", "reode resume", _unfinished,
-         takes_json=False),
+    Case("report before the end", "report latest", 2, "not finished", "reode resume", _unfinished),
     Case("no checkpoint yet", "history latest", 3, "no checkpoint yet", "reode log", _unfinished),
     Case("damaged record", "show latest", 3, "record of run", "REODE_HOME", _damaged("record.json")),
     Case("damaged request", "resume latest", 3, "request of run", "REODE_HOME",
          _damaged("request.json")),
-    Case("lost objects", "report latest", 3, "is missing", "REODE_HOME", _objects_gone,
-         takes_json=False),
+    Case("lost objects", "report latest", 3, "is missing", "REODE_HOME", _objects_gone),
     Case("nothing of that node", "show latest --node frob", 2, "nothing of that node", "validate",
          lambda p: store_run(p.home)),
     Case("no prompts", "show latest --prompt", 2, "asked no model", "Rules", _rules_only),
@@ -256,8 +254,7 @@ CASES = [
     Case("unknown command", "migrat .", 2, "No such command", "reode --help"),
     Case("unknown option", "runs --frob", 2, "No such option", "reode runs --help"),
     Case("missing argument", "show", 2, "Missing argument", "reode show --help"),
-    Case("unknown form", "report latest --format pdf", 2, "pdf", "reode report --help",
-         takes_json=False),
+    Case("unknown form", "report latest --format pdf", 2, "pdf", "reode report --help"),
 ]  # fmt: skip
 
 

@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from tests.report.sample_run import RUN_ID, happenings, log_lines
 
 from reode.cli.event_lines import Weight, event_line
 from reode.cli.live import LiveView
 from reode.cli.progress import Progress
 from reode.cli.terminal import plain
 from reode.events import BuildStarted, Event, NodeStarted, RunStarted
+from tests.report.sample_run import RUN_ID, happenings, log_lines
 
 
 class _Terminal(io.StringIO):

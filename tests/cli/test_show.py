@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.report.sample_run import RUN_ID, happenings, log_lines, store_run
 from syrupy.assertion import SnapshotAssertion
 
 from reode.run.store import RunStore
+from tests.report.sample_run import RUN_ID, happenings, log_lines, store_run
 
 
 def _without_home(text: str, home: Path) -> str:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from tests.report.sample_run import PROBLEM, after, material
 from syrupy.assertion import SnapshotAssertion
 
 from reode.facts.record import EndReason
@@ -20,6 +19,7 @@ from reode.report.diffs import split_hunks
 from reode.report.digest import left_overs, next_step, spending, time_by_step
 from reode.report.html import to_html
 from reode.report.markdown import to_markdown
+from tests.report.sample_run import PROBLEM, after, material
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schema" / "report.schema.json"
 
