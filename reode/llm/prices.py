@@ -63,6 +63,9 @@ def _by_catalogue(inferred: Inferred, usage: Usage) -> float | None:
 
 def known_prices(inferred: Inferred, table: Table) -> tuple[float, float] | None:
     """Return dollars per million input and output tokens, None where unknown."""
-    million = Usage(_MILLION, 0, 0, 0), Usage(0, 0, 0, _MILLION)
-    costs = [price_of(inferred, usage, table) for usage in million]
-    return None if costs[0] is None or costs[1] is None else (costs[0], costs[1])
+    # A thousand at a time: long prompts have higher prices of their own.
+    thousand = Usage(1_000, 0, 0, 0), Usage(0, 0, 0, 1_000)
+    costs = [price_of(inferred, usage, table) for usage in thousand]
+    if costs[0] is None or costs[1] is None:
+        return None
+    return round(costs[0] * 1_000, 6), round(costs[1] * 1_000, 6)

@@ -66,6 +66,10 @@ class SdkTransport:
         with create.create(**options) as stream:
             if isinstance(stream, str) or not hasattr(stream, "response"):
                 raise BadResponseError("the answer is no stream")
+            if _is_document(stream.response):
+                text = stream.response.read().decode("utf-8", "replace")
+                yield from known.read_response(_json(text))
+                return
             for item in stream:
                 yield from reader.read(_plain(item))
         yield from reader.close()
@@ -76,6 +80,12 @@ class SdkTransport:
             self._client = build(self.inferred, self.http_client)
             weakref.finalize(self, self._client.close)
         return self._client
+
+
+def _is_document(response: Any) -> bool:
+    """Tell whether a whole document came where a stream was asked for."""
+    kind = response.headers.get("content-type", "").lower()
+    return "json" in kind or "html" in kind
 
 
 def _json(text: str) -> Any:

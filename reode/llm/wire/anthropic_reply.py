@@ -158,6 +158,19 @@ def read_stream(events: Iterable[Json]) -> Iterator[Event]:
     yield from reader.close()
 
 
+def _as_stream(index: int, block: Any) -> Iterator[Json]:
+    """Yield the stream events that begin a whole block: a call's arguments come as text."""
+    if not isinstance(block, Mapping):
+        raise BadResponseError("a block of the answer is no object")
+    called = block.get("type") == "tool_use"
+    start = {**block, "input": {}} if called else block
+    yield {"type": "content_block_start", "index": index, "content_block": start}
+    if called:
+        text = json.dumps(block.get("input"), ensure_ascii=False)
+        delta = {"type": "input_json_delta", "partial_json": text}
+        yield {"type": "content_block_delta", "index": index, "delta": delta}
+
+
 def read_response(data: Any) -> Iterator[Event]:
     """Yield the events of a whole answer; BadResponseError where it is none."""
     if not isinstance(data, Mapping) or not isinstance(data.get("content"), list):
@@ -165,9 +178,8 @@ def read_response(data: Any) -> Iterator[Event]:
     reader = StreamReader()
     yield from reader.read({"type": "message_start", "message": {"id": data.get("id")}})
     for index, block in enumerate(data["content"]):
-        yield from reader.read(
-            {"type": "content_block_start", "index": index, "content_block": block}
-        )
+        for event in _as_stream(index, block):
+            yield from reader.read(event)
         yield from reader.read({"type": "content_block_stop", "index": index})
     end = {"stop_reason": data.get("stop_reason"), "stop_details": data.get("stop_details")}
     yield from reader.read({"type": "message_delta", "delta": end, "usage": data.get("usage")})
