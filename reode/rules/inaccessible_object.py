@@ -11,6 +11,8 @@ Source: https://openjdk.org/jeps/396 and https://openjdk.org/jeps/403
 
 from __future__ import annotations
 
+import re
+
 from reode.facts.diagnostic import Diagnostic
 from reode.facts.edit import Edit
 from reode.rules.argline import add_flags
@@ -42,13 +44,26 @@ def find(situation: Situation) -> list[Edit]:
 
 
 def _flag(one: Diagnostic) -> str | None:
-    module, package = one.evidence.get("module"), one.evidence.get("package")
+    module, package = one.evidence.get("module"), _package(one)
     plugin = (one.plugin or "").split(":")
     is_elsewhere = len(plugin) > 1 and plugin[1] not in _FORKING
     if not module or not package or module.startswith("unnamed") or is_elsewhere:
         return None
-    option = "--add-exports" if one.evidence.get("verb") == "exports" else "--add-opens"
-    return f"{option} {module}/{package}=ALL-UNNAMED"
+    is_export = one.evidence.get("verb", "exports" if _is_access(one) else "opens") == "exports"
+    return f"{'--add-exports' if is_export else '--add-opens'} {module}/{package}=ALL-UNNAMED"
+
+
+def _is_access(one: Diagnostic) -> bool:
+    return one.kind == "illegal-access"
+
+
+def _package(one: Diagnostic) -> str | None:
+    """Return the package, taken from the class that could not be accessed where only that is told."""
+    told = one.evidence.get("package")
+    found = re.match(r"((?:[a-z]\w*\.)+)[A-Z]", one.evidence.get("class", ""))
+    if told or not found or not _is_access(one):
+        return told
+    return found[1].rstrip(".")
 
 
 rule = Rule(find=find, when=When.DIAGNOSED, kinds=_KINDS, targets=range(16, 100), order=80)
@@ -106,6 +121,20 @@ CASES = [
         pom(_property("--add-exports java.base/sun.nio.ch=ALL-UNNAMED")),
         diagnostics=_closed("sun.nio.ch", "exports"),
         title="exports, not opens",
+    ),
+    changes(
+        pom(),
+        pom(_property("--add-exports java.base/jdk.internal.util.random=ALL-UNNAMED")),
+        diagnostics=(
+            diagnostic(
+                "illegal-access",
+                evidence={
+                    "class": "jdk.internal.util.random.RandomSupport$RandomGeneratorProperties",
+                    "module": "java.base",
+                },
+            ),
+        ),
+        title="only the class is told",
     ),
     changes(
         {"pom.xml": _ROOT, "core/pom.xml": _CORE},

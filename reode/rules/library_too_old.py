@@ -78,7 +78,7 @@ def _blamed(situation: Situation, row: Floor) -> Iterator[Diagnostic]:
 def _pin(draft: Draft, module: Module, row: Floor, situation: Situation) -> None:
     """Manage a reader that comes transitively; its version is known where the poms are."""
     found = class_path(draft.view, module).versions(main=False)
-    for artifact in (row.artifact, *row.family):
+    for artifact in (row.artifact, *(name for name in row.family if "*" not in name)):
         group, _, name = artifact.partition(":")
         entry = module.management.entries.get(artifact)
         known = (entry.version if entry else None) or found.get(artifact)
@@ -109,6 +109,7 @@ _UNREADABLE = _told(
     "Unsupported class file major version 61 at org.springframework.asm.ClassReader",
 )
 _SPRING = "org.springframework:spring-"
+_JERSEY = "org.glassfish.jersey"
 
 CASES = [
     changes(
@@ -142,6 +143,20 @@ CASES = [
         title="Spring's reader, inside its line",
     ),
     changes(
+        pom(
+            dependencies(f"{_JERSEY}:jersey-bom:2.22.1:import:pom", managed=True)
+            + dependencies(f"{_JERSEY}.core:jersey-server")
+        ),
+        pom(
+            dependencies(f"{_JERSEY}:jersey-bom:2.34:import:pom", managed=True)
+            + dependencies(f"{_JERSEY}.core:jersey-server")
+        ),
+        diagnostics=_told(
+            "class-file-version", "at jersey.repackaged.org.objectweb.asm.ClassReader"
+        ),
+        title="a bill of materials of the family",
+    ),
+    changes(
         pom(dependencies("org.jmockit:jmockit:1.19:test")),
         pom(dependencies("org.jmockit:jmockit:1.30:test")),
         target=JDK17,
@@ -157,6 +172,11 @@ CASES = [
         pom(dependencies(f"{_SPRING}core:4.3.30.RELEASE")),
         diagnostics=_UNREADABLE,
         title="Spring 4 does not check the version",
+    ),
+    keeps(
+        pom(dependencies("org.ow2.asm:asm:5.0.4")),
+        diagnostics=_told("class-file-version", "at shaded.org.objectweb.asm.ClassReader.<init>"),
+        title="another library's own copy of ASM",
     ),
     keeps(pom(dependencies(f"{_SPRING}core:5.1.20.RELEASE")), title="it may not scan anything"),
     keeps(pom(dependencies(f"{_MOCKITO}:1.10.19:test")), title="Mockito 1 needs only a flag"),

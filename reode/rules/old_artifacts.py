@@ -45,7 +45,7 @@ def raise_artifacts(draft: Draft, wanted: Raise) -> None:
 
 def _raise_dependencies(draft: Draft, path: str, wanted: Raise) -> None:
     for key, use in draft.module(path).dependencies().items():
-        if f"{use.group}:{use.artifact}" in wanted.names:
+        if is_named(wanted.names, use.group, use.artifact):
             version = wanted.version_for(use.version)
             if version:
                 module, reason = draft.module(path), wanted.reason.format(use.version)
@@ -69,12 +69,19 @@ def _raise_listed(draft: Draft, path: str, wanted: Raise) -> None:
 
 
 def listed(pom: Pom, names: Iterable[str]) -> Iterator[DependencyDecl]:
-    """Yield where a pom lists artifacts beside its dependencies: processor paths, plugins'."""
+    """Yield where a pom lists artifacts beside its dependencies: paths, plugins' lists, bills."""
     wanted = frozenset(names)
     for profile in profiles_of(pom):
         for managed in (False, True):
             decls = list(pom.processor_paths(managed=managed, profile=profile))
+            decls += [d for d in pom.dependencies(managed, profile) if d.scope == "import"]
             for plugin in pom.plugins(managed, profile):
                 place = (plugin.group, plugin.artifact)
                 decls += pom.dependencies(managed, profile, plugin=place)
-            yield from (d for d in decls if f"{d.group}:{d.artifact}" in wanted)
+            yield from (d for d in decls if is_named(wanted, d.group, d.artifact))
+
+
+def is_named(names: Iterable[str], group: str, artifact: str) -> bool:
+    """Say whether `group:artifact` is one of the names; `*` at a name's end stands for anything."""
+    key = f"{group}:{artifact}"
+    return any(n == key or (n.endswith("*") and key.startswith(n[:-1])) for n in names)

@@ -1,6 +1,6 @@
 """A method called `yield` is called without saying whose it is.
 
-Symptom: `invalid use of a restricted identifier 'yield'`.
+Symptom: `invalid use of a restricted identifier 'yield'`, or `yield outside of switch expression`.
 Cause: from level 14 on a statement that begins with `yield` gives a switch its value. Qualified calls
     such as `Thread.yield()` stay legal.
 Source: https://openjdk.org/jeps/361
@@ -8,6 +8,7 @@ Source: https://openjdk.org/jeps/361
 
 from __future__ import annotations
 
+from reode.facts.diagnostic import Diagnostic
 from reode.facts.edit import Edit
 from reode.project.java import JavaSource
 from reode.project.java_syntax import Syntax, text_of
@@ -23,7 +24,7 @@ def find(situation: Situation) -> list[Edit]:
     """Qualify the calls in the files that javac names."""
     draft = Draft(situation.view)
     for one in situation.of_kind(*_KINDS):
-        if "'yield'" in one.message and one.file and draft.view.exists(one.file):
+        if _is_yield(one) and one.file and draft.view.exists(one.file):
             source = draft.view.java(one.file)
             owner = _owner(source)
             if owner:
@@ -31,6 +32,10 @@ def find(situation: Situation) -> list[Edit]:
                     _qualified(source, owner), "A bare call of yield is no call from Java 14 on."
                 )
     return draft.edits()
+
+
+def _is_yield(one: Diagnostic) -> bool:
+    return one.evidence.get("name") == "yield" or "'yield'" in one.message
 
 
 def _owner(source: JavaSource) -> str | None:
@@ -74,6 +79,19 @@ CASES = [
         {_PATH: _java("", "int yield(int x) { return x; } void f() { this.yield(1); }")[_PATH]},
         diagnostics=_TOLD,
         title="a method of the class",
+    ),
+    changes(
+        _java("", "void yield(int x) { } void f() { yield(2); }"),
+        {_PATH: _java("", "void yield(int x) { } void f() { this.yield(2); }")[_PATH]},
+        diagnostics=(
+            diagnostic(
+                "identifier-keyword",
+                "yield outside of switch expression",
+                file=_PATH,
+                evidence={"name": "yield"},
+            ),
+        ),
+        title="in the parser's other words",
     ),
     changes(
         _java("", "static void yield(int x) { } void f() { yield(1); }"),
