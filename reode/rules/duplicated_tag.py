@@ -28,7 +28,7 @@ def find(situation: Situation) -> list[Edit]:
     return draft.edits()
 
 
-rule = Rule(find=find, when=When.DIAGNOSED, kinds=_KINDS, order=11)
+rule = Rule(find=find, needs_model=False, when=When.DIAGNOSED, kinds=_KINDS, order=11)
 
 _TWICE = (diagnostic("pom-duplicate-tag", evidence={"tag": "properties"}),)
 

@@ -37,7 +37,9 @@ def _line(line: str, jdk: int) -> str | None:
     return text.rstrip(" \t") if text.strip() else None
 
 
-rule = Rule(find=find, when=When.CERTAIN, kinds=frozenset({"jvm-option"}), order=10)
+rule = Rule(
+    find=find, needs_model=False, when=When.CERTAIN, kinds=frozenset({"jvm-option"}), order=10
+)
 
 
 def _files(text: str) -> dict[str, str]:

@@ -45,6 +45,7 @@ _KINDS = frozenset(_BY_KIND) | {
     "fork-crashed",
     "symbol-missing",
     "compile-other",
+    "archive-unreadable",
 }
 #: Rules of their own look after these.
 _ELSEWHERE = frozenset({"org.projectlombok:lombok", "org.springframework.boot:spring-boot"})

@@ -6,7 +6,7 @@ Symptom: `Unable to load the mojo 'war'`, `Cannot access defaults field of Prope
 Cause: the plugin reflects into the JDK, or the class reader inside it knows only older versions.
     `floors.toml` holds the first version of each that works. Plugins that always break are raised
     before a build; the others when a build names them.
-Source: https://issues.apache.org/jira/browse/MWAR-432 and https://asm.ow2.io/versions.html
+Source: https://maven.apache.org/plugins/maven-war-plugin/ and https://asm.ow2.io/versions.html
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from reode.facts.diagnostic import Diagnostic
 from reode.facts.edit import Edit
 from reode.project.java import Import, JavaSource
 from reode.project.reactor import Module
-from reode.rules.class_path import ClassPath, artifact_of, class_path
+from reode.rules.class_path import artifact_of, class_path
 from reode.rules.draft import Draft
 from reode.rules.modules import module_named
 from reode.rules.rule import Situation
@@ -85,36 +85,36 @@ def find_missing(situation: Situation, removed: RemovedModule) -> list[Edit]:
     Without a diagnostic a module is only helped where its whole class path could be read.
     """
     draft = Draft(situation.view)
-    told = _told(situation, removed)
-    for need in [*_needs(situation, removed), *_unseen_needs(situation, removed)]:
+    told, seen = _told(situation, removed), _needs(situation, removed)
+    needing = {need.module.path for need in seen if need.main}
+    for need in [*seen, *_unseen_needs(situation, removed, {n.module.path for n in seen})]:
         path = class_path(draft.view, draft.module(need.module.path))
         if any(removed.is_provided_by(artifact_of(key)) for key in path.keys(main=need.main)):
             continue
-        if _comes_from_a_sibling(situation, removed, need, path):
-            continue
+        if needing & (path.modules - {need.module.path}):
+            continue  # a module that this one depends on brings them along
         if path.complete or need.module.path in told:
             _add(draft, need, removed)
     return draft.edits()
 
 
 def _needs(situation: Situation, removed: RemovedModule) -> list[_Need]:
-    view, found = situation.view, []
-    for module in view.reactor.modules:
-        texts: dict[str, list[str]] = {"main": [], "test": []}
-        for kind, using in texts.items():
-            for path in view.java_files(kind):
-                if view.reactor.module_of(path).path == module.path:
-                    source = view.java(path)
-                    if _uses(source, removed):
-                        using.append(source.text)
-        if texts["main"] or texts["test"]:
-            found.append(_Need(module, bool(texts["main"]), tuple(texts["main"] + texts["test"])))
-    return found
+    view, words = situation.view, re.compile(removed.packages.encode())
+    found: dict[str, dict[str, list[str]]] = {}
+    for path in view.java_files():
+        if words.search(view.read(path)) and _uses(source := view.java(path), removed):
+            module = view.reactor.module_of(path).path
+            texts = found.setdefault(module, {"main": [], "test": []})
+            texts[view.kind_of(path)].append(source.text)
+    needing = [module for module in view.reactor.modules if module.path in found]
+    return [
+        _Need(m, bool(found[m.path]["main"]), (*found[m.path]["main"], *found[m.path]["test"]))
+        for m in needing
+    ]
 
 
-def _unseen_needs(situation: Situation, removed: RemovedModule) -> list[_Need]:
+def _unseen_needs(situation: Situation, removed: RemovedModule, seen: set[str]) -> list[_Need]:
     """Return the modules whose tests died of a missing class that only a library names."""
-    seen = {need.module.path for need in _needs(situation, removed)}
     found: dict[str, _Need] = {}
     for one in situation.of_kind("no-class-def", "class-file-missing"):
         module = module_named(situation.view, one.module)
@@ -157,16 +157,6 @@ def missing_names(one: Diagnostic) -> list[str]:
     if package and name:
         names.append(f"{package[1]}.{name}")
     return [found.replace("/", ".") for found in names if found]
-
-
-def _comes_from_a_sibling(
-    situation: Situation, removed: RemovedModule, need: _Need, path: ClassPath
-) -> bool:
-    """Say whether a module that this one depends on needs the packages in its own main code."""
-    return any(
-        other.main and other.module.path != need.module.path and other.module.path in path.modules
-        for other in _needs(situation, removed)
-    )
 
 
 def _add(draft: Draft, need: _Need, removed: RemovedModule) -> None:

@@ -70,6 +70,8 @@ class Rule:
     kinds: frozenset[str] = frozenset()
     targets: range = range(9, 100)
     order: int = 50
+    #: False where the rule has something to say even of a project whose root pom is unreadable.
+    needs_model: bool = True
     id: str = ""
     doc: Mapping[str, str] = field(default_factory=dict)
     cases: tuple[Case, ...] = ()
@@ -77,5 +79,7 @@ class Rule:
     def is_awake(self, situation: Situation) -> bool:
         """Say whether the rule may be asked in this situation."""
         if situation.target.jdk not in self.targets:
+            return False
+        if self.needs_model and not situation.view.reactor.modules:
             return False
         return self.when is When.CERTAIN or bool(situation.of_kind(*self.kinds))

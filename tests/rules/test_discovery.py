@@ -134,3 +134,17 @@ def test_a_diagnosed_rule_sleeps_until_its_diagnostic() -> None:
     assert not rule.is_awake(Situation(view, Target(17, 17)))
     assert rule.is_awake(Situation(view, Target(17, 17), told))
     assert not rule.is_awake(Situation(view, Target(11, 11), told))
+
+
+def test_a_root_pom_that_maven_cannot_read_breaks_no_rule() -> None:
+    view = ProjectView.of({"pom.xml": b"<project><a></project>", ".mvn/jvm.config": b"-d64\n"})
+    told = tuple(diagnostic(kind) for rule in find_rules() for kind in rule.kinds)
+    found = detect_fix_patterns(Situation(view, Target(17, 17), told))
+    assert [rule.id for rule, _ in found] == ["jvm_config_dead_option"]
+
+
+def test_diagnostics_without_any_detail_break_no_rule() -> None:
+    view = ProjectView.of({"pom.xml": _POM})
+    told = tuple(diagnostic(kind) for rule in find_rules() for kind in rule.kinds)
+    for rule, edits in detect_fix_patterns(Situation(view, Target(25, 25), told)):
+        assert all(edit.content for edit in edits), rule.id
