@@ -45,9 +45,8 @@ def histories(draw: st.DrawFn, own: Origin) -> tuple[Message, ...]:
         results = [_result(draw, c) for c in answered]
         if draw(st.booleans()):
             results.append(ToolResult("nobody", "x", "orphan"))
-        for group in (results[:1], results[1:]):
-            if group:
-                messages.append(Message(Role.TOOL, tuple(group)))
+        groups = (tuple(results[:1]), tuple(results[1:]))
+        messages += [Message(Role.TOOL, group) for group in groups if group]
     start = draw(st.integers(0, min(2, len(messages))))
     return tuple(messages[start:])
 
@@ -61,8 +60,7 @@ def _assistant(draw: st.DrawFn, origin: Origin, taken: set[str]) -> Message:
         parts.append(Text(draw(_WORDS)))
     if draw(st.integers(0, 5)) == 0:
         parts.append(Refusal(draw(_WORDS)))
-    for _ in range(calls):
-        parts.append(_call(draw, origin, taken))
+    parts += [_call(draw, origin, taken) for _ in range(calls)]
     if calls and draw(st.booleans()):
         parts.append(Text(draw(_WORDS)))
     return Message(Role.ASSISTANT, tuple(parts), origin)

@@ -18,6 +18,7 @@ from reode.llm.mock import schema_rules
 from reode.llm.schema.families import NormalResult, family
 from reode.llm.schema.keywords import drop_keywords
 from reode.llm.schema.names import NameMap
+from reode.llm.schema.nullable import null_form_any_of
 from reode.llm.schema.walk import nodes
 
 _FAULTS = {
@@ -73,8 +74,6 @@ def check_instance(schema: dict[str, Any], result: NormalResult, value: Any) -> 
 
 def _without_nullable(schema: Any) -> Any:
     """JSON Schema itself does not know `nullable`."""
-    from reode.llm.schema.nullable import null_form_any_of
-
     return null_form_any_of(schema)
 
 
@@ -107,7 +106,7 @@ def check_arrival_order(events: list[Event], reading: Any, expected: list[tuple[
 
 
 def check_refused(events: list[Event], reading: Any) -> None:
-    """I1–I4: a sequence that breaks the life of a part is refused."""
+    """I1 to I4: a sequence that breaks the life of a part is refused."""
     try:
         message = assemble(events, reading)
     except ModelError:

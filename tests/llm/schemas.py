@@ -107,7 +107,9 @@ def flat_schemas(draw: st.DrawFn) -> dict[str, Any]:
     return schema
 
 
-def value_for(draw: st.DrawFn, schema: Any, root: dict[str, Any], depth: int = 0) -> Any:
+def value_for(  # noqa: PLR0911 - one return per kind of schema
+    draw: st.DrawFn, schema: Any, root: dict[str, Any], depth: int = 0
+) -> Any:
     """Draw a value that a normalised schema accepts (patterns and formats included)."""
     if "$ref" in schema:
         target = root

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reode.facts.usage import Usage
 from reode.llm.assembler import Reading, assemble
 from reode.llm.errors import BadResponseError, StreamTruncatedError
 from reode.llm.events import (
@@ -17,7 +18,6 @@ from reode.llm.events import (
     StopSeen,
     UsageSeen,
 )
-from reode.facts.usage import Usage
 from reode.llm.messages import Origin, Problem, Stop, Text, Thinking
 from reode.llm.think import split_think
 from tests.llm.kit import READ

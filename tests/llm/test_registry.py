@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -79,8 +80,6 @@ def test_r08_the_old_behaviour_is_what_the_test_above_would_catch() -> None:
     with MockServer("glm") as first, MockServer() as second:
         settings = LlmSettings(environ=_environ(second, first), profile_files=())
         weak: Any = adapter_for("glm-5", settings)
-        from dataclasses import replace
-
         weak.inferred = replace(weak.inferred, model="claude-opus-4-6")
         weak.transport.inferred = weak.inferred
         weak.complete(ask())

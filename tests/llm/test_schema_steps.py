@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import anthropic
 import pytest
 
 from reode.llm.errors import UnsupportedSchemaError
@@ -171,8 +172,6 @@ def test_simple_tools_differ_only_in_what_strict_demands(name: str, tool: Any) -
 
 
 def test_the_strict_form_matches_what_anthropics_own_normaliser_makes_of_it() -> None:
-    import anthropic
-
     ours = family("anthropic_strict").normalize(EDIT.schema).schema
     theirs = anthropic.transform_schema(ours)
     assert _without_text_format(theirs) == ours

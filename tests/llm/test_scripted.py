@@ -32,7 +32,7 @@ def test_replies_come_in_order_and_run_out(tmp_path: Path) -> None:
 
 def test_a_reply_may_demand_a_text_of_the_prompt(tmp_path: Path) -> None:
     scripted = adapter(tmp_path, {"text": "a", "expect": ["repair", "TypeTag"]})
-    with pytest.raises(e.ScriptError, match="line 1 .*TypeTag"):
+    with pytest.raises(e.ScriptError, match=r"line 1 .*TypeTag"):
         scripted.complete(ask("something else"))
     assert scripted.complete(ask("repair the TypeTag")).text == "a"
 

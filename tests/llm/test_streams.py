@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -38,7 +39,7 @@ def answers(draw: st.DrawFn) -> dict[str, Any]:
 def _split(draw: st.DrawFn, text: str) -> list[str]:
     at = sorted(draw(st.lists(st.integers(0, len(text)), max_size=4)))
     edges = [0, *at, len(text)]
-    return [text[a:b] for a, b in zip(edges, edges[1:], strict=False)]
+    return [text[a:b] for a, b in pairwise(edges)]
 
 
 def openai_plain(answer: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import httpx2
 import pytest
 
 from reode.llm.errors import InvalidRequestError
@@ -114,8 +115,6 @@ def test_r02_anthropic_form_tools_reach_an_openai_server_as_functions() -> None:
 
 
 def test_r02_the_old_behaviour_is_refused_as_the_real_server_refuses_it() -> None:
-    import httpx2
-
     body = {
         "model": "gpt-5",
         "messages": [{"role": "user", "content": "x"}],
