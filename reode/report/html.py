@@ -120,7 +120,7 @@ def _tests(record: Record) -> Content:
         for name, *values in test_rows(record)
     ]
     note = tag("p", record["baseline_note"], class_="soft") if record["baseline_note"] else None
-    return [table("Test cases", ("", "before", "after"), rows), note]
+    return [table("Test cases", ("cases", "before", "after"), rows), note]
 
 
 def _left(material: Material) -> Content:
