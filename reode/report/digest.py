@@ -90,7 +90,7 @@ def changes(record: Record) -> tuple[Change, ...]:
 
 def left_overs(material: Material) -> tuple[LeftOver, ...]:
     """Return what is left: open problems of the last build, then failures that were excused."""
-    found = [*_open_problems(material), *_excused(material)]
+    found = list(dict.fromkeys([*_open_problems(material), *_excused(material)]))
     if len(found) <= _NAMED:
         return tuple(found)
     rest = LeftOver(f"{len(found) - _NAMED} more", "", "see the build log")
@@ -103,7 +103,10 @@ def _open_problems(material: Material) -> Iterator[LeftOver]:
         return
     for d in material.after.diagnostics:
         place = f"{d.file}:{d.line}" if d.file and d.line else d.subject
-        yield LeftOver(_first_line(d.message) or d.kind, place, f"{d.kind} in {d.phase}")
+        what = _first_line(d.message) or d.kind
+        if d.symbol and d.symbol not in what:
+            what = f"{what}: {d.symbol}"
+        yield LeftOver(what, place, f"{d.kind} in {d.phase}")
 
 
 def _excused(material: Material) -> Iterator[LeftOver]:
@@ -182,9 +185,11 @@ def test_rows(record: Record) -> tuple[tuple[str, int | None, int | None], ...]:
 
 def next_step(record: Record) -> str:
     """Return the one command that a reader most likely wants next."""
-    request, run_id = record["request"], record["run_id"]
-    if not record["transforms"] or not str(record["verdict"]).startswith("migrated"):
-        return f"reode show {run_id}"
+    request = record["request"]
+    if not record["transforms"]:
+        return f"reode undo {record['run_id']}"  # an empty branch is of no use
+    if not str(record["verdict"]).startswith("migrated"):
+        return f"cd {shlex.quote(record['worktree'])}"  # the best state, to go on by hand
     repository = shlex.quote(request["repository"])
     if not request["private"]:
         return f"git merge {record['branch']}"
