@@ -89,14 +89,15 @@ class _Round:
     def _commit(self, rule: Rule, edits: list[Edit], entry_id: str) -> dict[str, Any] | None:
         workspace, before = self._context.workspace, self._head
         title = rule.doc.get("Title", rule.id).rstrip(".")
-        reasons = "; ".join(dict.fromkeys(edit.reason for edit in edits))
+        named = list(dict.fromkeys(edit.reason for edit in edits))
+        reasons = "; ".join(named)
         fields = {
             "Reode-Run": self._context.request.run_id,
             "Reode-Rule": rule.id,
-            "Reode-Evidence": reasons[:500],
+            "Reode-Evidence": f"{title}: {reasons}"[:500],
             "Reode-Cost": "0.00 USD",
         }
-        self._head = workspace.commit(edits, _subject(title), fields)
+        self._head = workspace.commit(edits, _subject(named), fields)
         if self._head == before:
             return None
         change = workspace.change(before, self._head)
@@ -158,5 +159,7 @@ def refusal(view: ProjectView, edits: list[Edit]) -> str:
     return ""
 
 
-def _subject(title: str) -> str:
-    return title if len(title) <= 72 else title[:71].rsplit(" ", 1)[0] + "…"
+def _subject(reasons: list[str]) -> str:
+    more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
+    first, room = reasons[0].rstrip("."), 72 - len(more)
+    return (first if len(first) <= room else first[: room - 1].rsplit(" ", 1)[0] + "…") + more
