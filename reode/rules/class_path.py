@@ -45,8 +45,18 @@ def artifact_of(key: str) -> str:
     return ":".join(key.split(":")[:2])
 
 
-def class_path(view: ProjectView, module: Module) -> ClassPath:
-    """Return what the poms tell of a module's class path; nearest declarations win."""
+def class_path(view: ProjectView, module: Module, *, outside: bool = True) -> ClassPath:
+    """Return what the poms tell of a module's class path; nearest declarations win.
+
+    Without `outside` only this repository's own modules are followed, which is much cheaper.
+    """
+    known: dict[tuple[str, bool], ClassPath] = view.__dict__.setdefault("_class_paths", {})
+    if (module.path, outside) not in known:
+        known[module.path, outside] = _walk(view, module, outside=outside)
+    return known[module.path, outside]
+
+
+def _walk(view: ProjectView, module: Module, *, outside: bool) -> ClassPath:
     found = ClassPath(complete=not module.missing_parent and not module.management.missing)
     pinned = {f"{u.group}:{u.artifact}": u for u in module.management.entries.values()}
     level = [(use, use.scope == "test", frozenset[str]()) for use in module.dependencies().values()]
@@ -55,6 +65,7 @@ def class_path(view: ProjectView, module: Module) -> ClassPath:
             (child, is_test, excluded)
             for use, is_test, excluded in level
             if _take(use, found, is_test=is_test, excluded=excluded)
+            if outside or _sibling(view, use)
             for child, excluded in _children(view, found, use, pinned, excluded)
         ]
     return found
@@ -95,14 +106,32 @@ def _children(
             yield child, own
 
 
+def _sibling(view: ProjectView, use: DependencyUse) -> Module | None:
+    module = view.reactor.module(use.artifact)
+    return module if module is not None and module.group == use.group else None
+
+
 def _dependencies_of(
     view: ProjectView, found: ClassPath, use: DependencyUse, version: str
 ) -> Mapping[str, DependencyUse] | None:
-    module = view.reactor.module(use.artifact)
-    if module is not None and module.group == use.group:
+    module = _sibling(view, use)
+    if module is not None:
         found.modules.add(module.path)
         return module.dependencies()
-    chain = _outside(view, use.group, use.artifact, version)
+    # A published pom never changes: what it depends on is kept for all views of a run.
+    known: dict[tuple[str, ...], Mapping[str, DependencyUse]]
+    known = view.repository.__dict__.setdefault("_declared", {})
+    name = (use.group, use.artifact, version, str(view.jdk))
+    declared = known.get(name) or _published(view, use.group, use.artifact, version)
+    if declared is not None:
+        known[name] = declared
+    return declared
+
+
+def _published(
+    view: ProjectView, group: str, artifact: str, version: str
+) -> Mapping[str, DependencyUse] | None:
+    chain = _outside(view, group, artifact, version)
     if not chain:
         return None
     properties = Properties(chain, {})

@@ -41,14 +41,20 @@ _PROPERTY_SINCE = "3.13.0"
 
 
 def processor_of(view: ProjectView, module: Module) -> str | None:
-    """Return a processor on a module's class path that its sources need, None for none."""
-    found = class_path(view, module).versions(main=False)
-    for key in sorted(PROCESSORS & set(found)):
-        if key != _LOMBOK or _imports(view, module, b"lombok."):
+    """Return a processor on a module's class path that its sources need, None for none.
+
+    A processor comes from the module or one it builds upon; only Lombok is looked for farther.
+    """
+    uses_lombok = _imports(view, module, b"lombok.")
+    near = class_path(view, module, outside=False).versions(main=False)
+    for key in sorted(PROCESSORS & set(near)):
+        if key != _LOMBOK or uses_lombok:
             return key
     for use in module.dependencies().values():
         if f"{use.group}:{use.artifact}" in _BY_CLASSIFIER and use.classifier:
             return f"{use.group}:{use.artifact}"
+    if uses_lombok and _LOMBOK in class_path(view, module).versions(main=False):
+        return _LOMBOK
     return None
 
 
