@@ -80,6 +80,14 @@ CASES = [
         title="the build misses one class, the package has others (jsr305)",
     ),
     changes(
+        {"pom.xml": pom(dependencies(_OTHER)), **_USE},
+        pom(dependencies(_OTHER, _API)),
+        diagnostics=(
+            diagnostic("package-missing", module="app", evidence={"package": "javax.annotation"}),
+        ),
+        title="the build misses the package",
+    ),
+    changes(
         {"pom.xml": pom(), **_java("javax.annotation.Resource", "@Resource int i;", "test")},
         pom(dependencies(f"{_API}:test")),
         title="only the tests use it",

@@ -152,6 +152,7 @@ def missing_names(one: Diagnostic) -> list[str]:
     """Return the dotted names that a diagnostic says are missing."""
     evidence = one.evidence
     names = [one.symbol or "", evidence.get("package", ""), evidence.get("class", "")]
+    names += [f"{evidence['package']}.*"] if evidence.get("package") else []
     location, name = evidence.get("location", ""), evidence.get("name", "")
     package = re.fullmatch(r"(?:package )?([a-z][\w.]*)", location)
     if package and name:
