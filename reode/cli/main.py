@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 import reode
-from reode.cli import config, doctor, log, migrate, plan, report, runs, show, verify
+from reode.cli import config, doctor, fork, log, migrate, plan, report, runs, show, verify
 from reode.cli.failures import as_reode_error, exit_code_of, tell
 from reode.cli.options import Panel, examples
 from reode.cli.terminal import make_streams_safe
@@ -19,6 +19,7 @@ from reode.cli.terminal import make_streams_safe
 _COMMANDS = (
     *plan.COMMANDS,
     *migrate.COMMANDS,
+    *fork.COMMANDS,
     *verify.COMMANDS,
     *runs.COMMANDS,
     *show.COMMANDS,

@@ -16,7 +16,7 @@ from reode.cli.progress import Progress
 from reode.cli.runs import STATUS_STYLES
 from reode.cli.summary import summary
 from reode.cli.terminal import FAINT, PLACE, STRONG, Line, print_lines
-from reode.errors import StorageError, UsageError
+from reode.errors import UsageError
 from reode.events import read_events
 from reode.run.store import RunStore, StoredRun
 
@@ -172,6 +172,8 @@ def _transcript(run: StoredRun, name: str) -> str:
 
 def history(run: RunName, *, as_json: AsJson = False) -> None:
     """List the checkpoints of a run, oldest first."""
+    from reode.run.history import checkpoints_of
+
     stored = _find(run)
     rows = list(checkpoints_of(stored))
     if as_json:
@@ -186,28 +188,6 @@ def history(run: RunName, *, as_json: AsJson = False) -> None:
         for row in rows
     )
     print_lines([end_line(stored)])
-
-
-def checkpoints_of(run: StoredRun) -> Iterator[dict[str, Any]]:
-    """Yield the checkpoints of a run, oldest first, also while it runs."""
-    from reode.graph.build import build_graph
-    from reode.run.checkpoints import read_checkpoints, thread
-
-    if not run.database.exists():
-        raise StorageError(
-            f"run {run.run_id} has no checkpoint yet",
-            hint=f"Follow it with `reode log {run.run_id} -f`.",
-        )
-    with read_checkpoints(run) as saver:
-        snapshots = list(build_graph(saver).get_state_history(thread(run)))
-    for snapshot in reversed(snapshots):
-        yield {
-            "checkpoint": snapshot.config["configurable"]["checkpoint_id"],
-            "time": snapshot.created_at,
-            "iteration": snapshot.values.get("iteration", 0),
-            "head": snapshot.values.get("head", ""),
-            "next": ", ".join(snapshot.next),
-        }
 
 
 COMMANDS = (
