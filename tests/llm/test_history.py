@@ -48,7 +48,7 @@ def check(dialect: str, prepared: Prepared) -> None:
 
 @pytest.mark.parametrize("thinking", [False, True])
 @pytest.mark.parametrize("dialect", DIALECTS)
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_conversation_is_accepted_by_every_server(
     dialect: str, thinking: bool, data: st.DataObject

@@ -18,7 +18,7 @@ from tests.llm.schemas import flat_schemas, tool_schemas, value_for
 
 NAMES = ["anthropic", "anthropic_strict", "openai", "openai_strict", "generic", "gemini", "vertex"]
 _quick = settings(
-    max_examples=50,
+    max_examples=30,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.reuse, Phase.generate),

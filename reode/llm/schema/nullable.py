@@ -178,7 +178,7 @@ def _flat(node: Schema) -> Schema:
         lifts = _is_union(branch) and (shared or "description" not in branch)
         lifted += branch["anyOf"] if lifts else [branch]
     unique = [b for i, b in enumerate(lifted) if b not in lifted[:i]]
-    described = {"description": text for text in moved} if shared else {}
+    described = {"description": next(iter(moved))} if shared and moved else {}
     return {**node, **described, "anyOf": unique}
 
 
