@@ -25,6 +25,15 @@ from reode.rules.rule import Rule, Situation, When
 _KINDS = frozenset({"inaccessible-object", "illegal-access", "mock-failed"})
 #: Plugins whose JVM gets the flags; what happens inside Maven's own JVM they don't reach.
 _FORKING = ("maven-surefire-plugin", "maven-failsafe-plugin")
+#: What a library opens at start, in the order in which it would fail, by a name in its frames.
+_TOGETHER = {
+    "com.thoughtworks.xstream": (
+        "java.base/java.util",
+        "java.base/java.lang.reflect",
+        "java.base/java.text",
+        "java.desktop/java.awt.font",
+    ),
+}
 
 
 def find(situation: Situation) -> list[Edit]:
@@ -33,10 +42,10 @@ def find(situation: Situation) -> list[Edit]:
     wanted: dict[str, list[str]] = {}
     for one in situation.of_kind(*_KINDS):
         flag = _flag(one)
-        module = module_named(situation.view, one.module)
-        if flag and flag not in wanted.setdefault(module.path, []):
-            wanted[module.path].append(flag)
-    for path, flags in wanted.items():
+        flags = wanted.setdefault(module_named(situation.view, one.module).path, [])
+        new = dict.fromkeys((flag, *_companions(one))) if flag else {}
+        flags += [f for f in new if f and f not in flags]
+    for path, flags in ((path, flags) for path, flags in wanted.items() if flags):
         packages = ", ".join(flag.split()[-1].partition("=")[0] for flag in flags)
         reason = f"The tests reflect into {packages}, which the JDK keeps closed."
         add_flags(draft, draft.module(path), flags, reason)
@@ -51,6 +60,12 @@ def _flag(one: Diagnostic) -> str | None:
         return None
     is_export = one.evidence.get("verb", "exports" if _is_access(one) else "opens") == "exports"
     return f"{'--add-exports' if is_export else '--add-opens'} {module}/{package}=ALL-UNNAMED"
+
+
+def _companions(one: Diagnostic) -> list[str]:
+    """Return the flags that a library needs one after the other, so that one build shows them all."""
+    known = (packages for name, packages in _TOGETHER.items() if name in one.excerpt)
+    return [f"--add-opens {package}=ALL-UNNAMED" for packages in known for package in packages]
 
 
 def _is_access(one: Diagnostic) -> bool:
@@ -86,6 +101,7 @@ def _property(value: str) -> str:
     return properties(f"argLine={value}")
 
 
+_XSTREAM = _TOGETHER["com.thoughtworks.xstream"]
 _MODULES = modules("core")
 _ROOT = pom(_MODULES, packaging="pom", artifact="all")
 _CORE = pom(parent="org.acme:all:1.0", artifact="core")
@@ -135,6 +151,19 @@ CASES = [
             ),
         ),
         title="only the class is told",
+    ),
+    changes(
+        pom(),
+        pom(_property(" ".join(f"--add-opens {p}=ALL-UNNAMED" for p in _XSTREAM))),
+        diagnostics=(
+            diagnostic(
+                "inaccessible-object",
+                module="app",
+                evidence={"module": "java.base", "package": "java.util", "verb": "opens"},
+                excerpt="at com.thoughtworks.xstream.core.util.Fields.find(Fields.java:27)",
+            ),
+        ),
+        title="XStream's four at once",
     ),
     changes(
         {"pom.xml": _ROOT, "core/pom.xml": _CORE},

@@ -81,6 +81,8 @@ def _pin(draft: Draft, module: Module, row: Floor, situation: Situation) -> None
     found = class_path(draft.view, module).versions(main=False)
     for artifact in (row.artifact, *(name for name in row.family if "*" not in name)):
         group, _, name = artifact.partition(":")
+        if artifact not in found and artifact != row.artifact:
+            continue
         entry = module.management.entries.get(artifact)
         known = (entry.version if entry else None) or found.get(artifact)
         version = needed((row,), known, situation.target)
