@@ -43,7 +43,7 @@ def log(
         data = {"run_id": stored.run_id, "status": str(stored.status()), "events": events}
         print_json("log", data)
         return
-    is_over = _Watcher(stored) if follow else lambda: True
+    is_over = RunWatcher(stored) if follow else lambda: True
     for event in _wanted(follow_events(stored.event_log, is_over), verbose=verbose or as_json):
         if as_json:
             sys.stdout.write(json.dumps(event, ensure_ascii=False) + "\n")
@@ -59,11 +59,11 @@ def follow_events(path: Path, is_over: Callable[[], bool]) -> Iterator[dict[str,
     rest, offset, finished = b"", 0, False
     while True:
         done = finished or is_over()
-        chunk = _read_from(path, offset)
+        chunk = read_from(path, offset)
         offset += len(chunk)
         *lines, rest = (rest + chunk).split(b"\n")
         for line in lines:
-            event = _event(line)
+            event = parse_event(line)
             if event is not None:
                 yield event
                 finished = finished or event["event"] == "run-finished"
@@ -73,7 +73,8 @@ def follow_events(path: Path, is_over: Callable[[], bool]) -> Iterator[dict[str,
             time.sleep(_LOOK)
 
 
-def _read_from(path: Path, offset: int) -> bytes:
+def read_from(path: Path, offset: int) -> bytes:
+    """Return what a file holds from `offset` on, nothing where it is not there yet."""
     try:
         with path.open("rb") as stream:
             stream.seek(offset)
@@ -82,7 +83,8 @@ def _read_from(path: Path, offset: int) -> bytes:
         return b""
 
 
-def _event(line: bytes) -> dict[str, Any] | None:
+def parse_event(line: bytes) -> dict[str, Any] | None:
+    """Return the event of a line, None where the line is none."""
     try:
         event = json.loads(line)
     except ValueError:
@@ -95,14 +97,16 @@ def _wanted(events: Iterator[dict[str, Any]], *, verbose: bool) -> Iterator[dict
     return (event for event in events if weight(event["event"]) <= most)
 
 
-class _Watcher:
+class RunWatcher:
     """Tells whether a run is over; asks the run's lock only now and then."""
 
     def __init__(self, run: StoredRun) -> None:
+        """Watch a stored run."""
         self._run, self._next = run, time.monotonic() + _QUIET
         self._over = run.status() is not RunStatus.RUNNING
 
     def __call__(self) -> bool:
+        """Return whether no process works on the run any more."""
         now = time.monotonic()
         if not self._over and now >= self._next:
             self._next = now + _QUIET

@@ -12,6 +12,7 @@ import typer
 
 import reode
 from reode.cli import config, doctor, fork, log, migrate, plan, report, runs, show, verify
+from reode.cli.dashboard import command as dashboard
 from reode.cli.failures import as_reode_error, exit_code_of, tell
 from reode.cli.options import Panel, examples
 from reode.cli.terminal import make_streams_safe
@@ -25,6 +26,7 @@ _COMMANDS = (
     *show.COMMANDS,
     *log.COMMANDS,
     *report.COMMANDS,
+    *dashboard.COMMANDS,
     *doctor.COMMANDS,
     *config.COMMANDS,
 )

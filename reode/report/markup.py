@@ -14,7 +14,7 @@ class Markup(str):
 
 Content = str | Markup | Iterable["Content"] | None
 
-_EMPTY = frozenset({"meta", "br", "line", "rect", "circle", "polyline"})
+_EMPTY = frozenset({"meta", "link", "br", "input", "line", "rect", "circle", "polyline", "path"})
 
 
 def tag(name: str, /, *content: Content, **attributes: str | float | None) -> Markup:
