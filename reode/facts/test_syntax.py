@@ -33,7 +33,8 @@ class Check:
     `literals` and `operators` are sorted; `variables` are plain names that it reads; `hollow` is
     true where it can't fail: nothing but constants, or a value compared with itself; `condition` names what decides whether
     it runs ("if", "lambda", "catch"), from the inside out; `feeds` are the project's own calls
-    whose results it looks at, through local variables too.
+    whose results it looks at, through local variables too; `in_try` is true inside a `try` that
+    catches; `body` is the normalised text of a check that expects a failure.
     """
 
     name: str
@@ -45,6 +46,8 @@ class Check:
     line: int
     condition: tuple[str, ...] = ()
     feeds: tuple[str, ...] = ()
+    in_try: bool = False
+    body: str = ""
 
 
 @dataclass(frozen=True, slots=True)

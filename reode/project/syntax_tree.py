@@ -59,8 +59,10 @@ def read_text(data: bytes) -> str:
         return text
 
     def translate(match: re.Match[str]) -> str:
-        # An escaped backslash is no start of an escape (JLS §3.3).
-        return match[0] if match[2] is None else chr(int(match[2], 16))
+        # An escaped backslash is no start of an escape (JLS §3.3). Control characters other than
+        # line ends mean nothing to the syntax, and the parser stops at some of them.
+        character = "" if match[2] is None else chr(int(match[2], 16))
+        return character if character in {"\n", "\r"} or character > "\x1f" else match[0]
 
     return _UNICODE_ESCAPE.sub(translate, text)
 

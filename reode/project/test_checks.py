@@ -18,6 +18,7 @@ from reode.project.syntax_tree import (
     text_of,
     walk,
 )
+from reode.project.test_conditions import chain_of, condition_of, is_in_try
 
 _STARTS = re.compile(
     r"^(assert[A-Z_]\w*|assert|verify\w*|fail[A-Z]\w*|fail|expect[A-Z]\w*|expect)$"
@@ -33,19 +34,6 @@ _FLUENT = re.compile(
 _CHAINED = re.compile(
     r"^(andExpect\w*|should[A-Z]\w*|expect[A-Z]\w*|assert[A-Z]\w*|isEqualTo|statusCode)$"
 )
-#: What may keep a check from running.
-_CONDITIONS = {
-    "if_statement": "if",
-    "while_statement": "while",
-    "do_statement": "do",
-    "for_statement": "for",
-    "enhanced_for_statement": "for",
-    "switch_expression": "switch",
-    "ternary_expression": "?:",
-    "lambda_expression": "lambda",
-    "class_body": "anonymous class",
-    "catch_clause": "catch",
-}
 _OPERATORS = frozenset({"&&", "||", "!", "==", "!=", "<", ">", "<=", ">=", "instanceof", "?"})
 _GENERIC_NAMES = frozenset({"assertThat", "expectThat", "then"})
 
@@ -66,7 +54,7 @@ def _check_at(node: Node, body: Node) -> Check | None:
         return _check("assert", node, node.children[1:2], body)
     if node.type != "method_invocation" or _is_receiver(node):
         return None
-    name = _check_name(_chain(node))
+    name = _check_name(chain_of(node))
     if not name:
         return None
     return _check(name, node, [*_chain_arguments(node)], body)
@@ -79,16 +67,6 @@ def _is_receiver(node: Node) -> bool:
         and parent.type == "method_invocation"
         and parent.child_by_field_name("object") == node
     )
-
-
-def _chain(node: Node) -> list[str]:
-    """Return the method names of a call chain, the first called first."""
-    names = []
-    current: Node | None = node
-    while current is not None and current.type == "method_invocation":
-        names.append(text_of(current.child_by_field_name("name")))
-        current = current.child_by_field_name("object")
-    return names[::-1]
 
 
 def chain_root(node: Node) -> Node | None:
@@ -151,7 +129,8 @@ def _check(name: str, node: Node, arguments: list[Node], body: Node) -> Check:
     if name == "throws" or name in {"expect", "verifyException"}:
         thrown = [normalised(a) for a in arguments if a.type == "class_literal"]
         if thrown:
-            return replace(_throws(thrown[0], node), condition=condition_of(node, body))
+            expected = _throws(thrown[0], node)
+            return replace(expected, condition=condition_of(node, body), body=normalised(node))
     values = [v for a in arguments for v, _ in literals(a, _is_deferred)]
     nodes = [n for a in arguments for n in walk(a, _is_deferred)]
     return Check(
@@ -163,6 +142,7 @@ def _check(name: str, node: Node, arguments: list[Node], body: Node) -> Check:
         hollow=_is_hollow(name, arguments),
         line=line_of(node),
         condition=condition_of(node, body),
+        in_try=is_in_try(node, body),
     )
 
 
@@ -248,45 +228,3 @@ def _compares_itself(node: Node) -> bool:
 
 def _is_negation(left: str, right: str) -> bool:
     return left in {f"!{right}", f"!({right})"} or right in {f"!{left}", f"!({left})"}
-
-
-def condition_of(node: Node, body: Node) -> tuple[str, ...]:
-    """Return what decides whether a node of a body runs, from the inside out: `if (x > 0)`, `lambda`."""
-    found = []
-    current = node.parent
-    inner = node
-    while current is not None and inner != body:
-        kind = _CONDITIONS.get(current.type)
-        if kind and not _is_run_at_once(current) and not _is_test_of(current, inner):
-            found.append(kind + _header(current))
-        inner, current = current, current.parent
-    return tuple(found)
-
-
-def _header(statement: Node) -> str:
-    """Return what a loop runs over or a condition asks, in normalised text."""
-    if statement.type == "enhanced_for_statement":
-        return f" ({normalised_of(statement, 'value')})"
-    parts = [normalised_of(statement, f) for f in ("init", "condition", "update")]
-    return f" {';'.join(p for p in parts if p)}".rstrip()
-
-
-def normalised_of(node: Node, field: str) -> str:
-    """Return the normalised text of a field, "" where the node has none."""
-    part = node.child_by_field_name(field)
-    return "" if part is None else normalised(part)
-
-
-def _is_test_of(statement: Node, part: Node) -> bool:
-    """Tell whether `part` is evaluated in any case: the condition itself."""
-    return statement.child_by_field_name("condition") == part
-
-
-def _is_run_at_once(node: Node) -> bool:
-    """Tell whether a lambda is the argument of a check that runs it."""
-    if node.type != "lambda_expression" or node.parent is None or node.parent.parent is None:
-        return False
-    call = node.parent.parent
-    return call.type == "method_invocation" and bool(
-        re.match(r"^(assert\w+|expectThrows)$", _chain(call)[0])
-    )

@@ -9,7 +9,8 @@ from tree_sitter import Node
 from reode.facts.test_syntax import Check, Spot
 from reode.project import test_names as names
 from reode.project.syntax_tree import line_of, simple_type, text_of, walk
-from reode.project.test_checks import chain_root, condition_of
+from reode.project.test_checks import chain_root
+from reode.project.test_conditions import condition_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,10 @@ class Flow:
         if call.type == "object_creation_expression":
             name = simple_type(call.child_by_field_name("type"))
             return f"new {name}" if self.scope.is_own(name) else ""
-        if call.type == "method_reference" and self.scope.is_own(text_of(call.children[0])):
-            return text_of(call.children[-1])
+        if call.type == "method_reference":
+            owner = text_of(call.children[0])
+            is_own = owner == "this" or self.scope.is_own(self.types.get(owner, owner))
+            return text_of(call.children[-1]) if is_own else ""
         if call.type == "method_invocation" and self._has_own_receiver(call):
             return text_of(call.child_by_field_name("name"))
         return ""

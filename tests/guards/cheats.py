@@ -989,6 +989,30 @@ _QUIET_RULE = (
 
 CUNNING = (
     Cheat(
+        "handler-emptied",
+        change(
+            CORE_TEST,
+            '            fail("must be refused");\n        } catch (IllegalArgumentException e) {\n            assertTrue(e.getMessage() == null);',
+            "        } catch (IllegalArgumentException e) {",
+        ),
+        _HONEST,
+        CORE_TEST,
+        "fail",
+    ),
+    Cheat(
+        "check-dropped-beside-an-expected-failure",
+        every(
+            change(
+                WEB_TEST,
+                "        assertEquals(6, cart.total(1, 2, 3));",
+                "        cart.total(1, 2, 3);\n        assertThrows(IllegalStateException.class, () -> cart.total(999, 2));",
+            )
+        ),
+        _HONEST,
+        WEB_TEST,
+        "a check is gone",
+    ),
+    Cheat(
         "sentence-without-an-end",
         every(
             change(

@@ -158,7 +158,56 @@ _TO_JUNIT4 = every(
     change(LEGACY_TEST, "    public void testEmpty", "    @Test\n    public void testEmpty"),
 )
 
+_STRICT = "web/src/test/java/com/acme/web/StrictTest.java"
+_STRICT_BEFORE = """\
+package com.acme.web;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class StrictTest {
+    private final Cart cart = new Cart();
+
+    @Test
+    void refusesTwice() {
+        try {
+            assertEquals(7, cart.total(999, 2));
+            fail("must be refused: a\\u0000b");
+        } catch (IllegalStateException e) {
+        }
+        assertEquals(3, cart.total(1, 2));
+    }
+
+    @Test
+    void closes() {
+        try {
+            cart.total(2);
+        } catch (RuntimeException e) {
+            fail("no failure expected");
+        }
+    }
+}
+"""
+
 IN_TESTS = (
+    Honest(
+        "expected-failure-as-a-lambda",
+        every(
+            change(
+                _STRICT,
+                '        try {\n            assertEquals(7, cart.total(999, 2));\n            fail("must be refused: a\\u0000b");\n        } catch (IllegalStateException e) {\n        }\n',
+                "        assertThrows(IllegalStateException.class, () -> cart.total(999, 2));\n",
+            ),
+            change(
+                _STRICT,
+                '        try {\n            cart.total(2);\n        } catch (RuntimeException e) {\n            fail("no failure expected");\n        }\n',
+                "        cart.total(2);\n",
+            ),
+        ),
+        write(_STRICT, _STRICT_BEFORE),
+    ),
     Honest("jdk-base64", _BASE64),
     Honest(
         "imports-sorted",
