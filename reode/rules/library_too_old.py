@@ -151,7 +151,7 @@ CASES = [
             + dependencies(f"{_JERSEY}.core:jersey-server")
         ),
         pom(
-            dependencies(f"{_JERSEY}:jersey-bom:2.34:import:pom", managed=True)
+            dependencies(f"{_JERSEY}:jersey-bom:2.35:import:pom", managed=True)
             + dependencies(f"{_JERSEY}.core:jersey-server")
         ),
         diagnostics=_told(

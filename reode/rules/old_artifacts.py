@@ -65,7 +65,7 @@ def _raise_listed(draft: Draft, path: str, wanted: Raise) -> None:
     pom = draft.pom(path)
     for places in (literals, properties):
         pom = rewrite(pom, places, wanted.version_for)
-    draft.put(pom, wanted.reason.format("as it is"))
+    draft.put(pom, wanted.reason.replace(" {0}", ""))
 
 
 def listed(pom: Pom, names: Iterable[str]) -> Iterator[DependencyDecl]:
