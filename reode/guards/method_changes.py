@@ -12,6 +12,7 @@ from reode.facts.test_syntax import MethodRole, MethodSyntax, Spot
 from reode.guards.check_matching import compare_checks, expects_failure
 
 _NAME_OF_TYPE = re.compile(r'"[a-z]\w*(?:[./][\w$]+)+"')
+_IMAGE = re.compile(r'"[a-z][a-z0-9./_-]*:\d[\w.-]*"')
 _CHARSET = re.compile(
     r'"(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-1|gbk|ascii)"', re.IGNORECASE
 )
@@ -73,12 +74,12 @@ def _lost_values(before: MethodSyntax, after: MethodSyntax, file: str) -> Iterat
 
 
 def _is_harmless(value: str, gained: list[str], before: MethodSyntax) -> bool:
-    """Tell whether a migration may change that value: the name of a class, charset or engine."""
+    """Tell whether a migration may change that value: the name of a class, charset, engine or image."""
     if _CHARSET.fullmatch(value):
         return True
     if any(value in check.literals for check in before.checks):
         return _is_message(value, before)
-    for pattern in (_NAME_OF_TYPE, _ENGINE):
+    for pattern in (_NAME_OF_TYPE, _ENGINE, _IMAGE):
         if pattern.fullmatch(value) and any(pattern.fullmatch(g) for g in gained):
             return True
     return False

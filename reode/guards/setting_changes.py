@@ -85,7 +85,7 @@ def _is_loss(setting: Setting) -> bool:
         return True
     if setting.name.startswith("build/testResources") and setting.name.endswith("directory"):
         return True
-    if setting.name.startswith("execution "):
+    if setting.name.startswith("execution ") and not setting.value.startswith("default-"):
         plugin, _, goal = setting.name.removeprefix("execution ").partition(":")
         return plugin in TEST_FAMILY and bool(_TEST_GOAL.search(goal)) and setting.profile == ""
     return bool(_INCLUDE.search(setting.name)) and setting.value not in DEFAULT_PATTERNS

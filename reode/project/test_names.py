@@ -60,7 +60,7 @@ LIFECYCLE = {
 JUNIT3_LIFECYCLE = {"setUp": "before-each", "tearDown": "after-each"}
 DATA = frozenset({"Parameters", "DataProvider", "DataPoints", "DataPoint", "ParametersSource"})
 SOURCES = re.compile(
-    r"(Source|Sources|RepeatedTest|Parameters|DataProvider|CsvFile|TestCaseName|Test)$"
+    r"^(?!\w*PropertySources?$)\w*(Source|Sources|RepeatedTest|Parameters|DataProvider|CsvFile)$|^Test$"
 )
 MOCKS = re.compile(r"^(Mock|MockBean|MockitoBean|Spy|SpyBean|MockitoSpyBean|Mocked|Injectable)$")
 WRAPPERS = frozenset(
