@@ -9,6 +9,7 @@ import traceback
 from collections.abc import Sequence
 
 from reode.cli.envelope import print_json_error
+from reode.cli.options import GROUPS
 from reode.errors import Interrupted, ReodeError, StorageError, UsageError
 
 _SPACE = frozenset({errno.ENOSPC, errno.EDQUOT})
@@ -71,4 +72,4 @@ def _bug(error: BaseException) -> ReodeError:
 
 def _command(arguments: Sequence[str]) -> str:
     words = [word for word in arguments if not word.startswith("-")]
-    return words[0] if words else ""
+    return " ".join(words[: 2 if words and words[0] in GROUPS else 1])

@@ -22,8 +22,9 @@ from reode.events import Event
 #: A reader never waits longer than this for a sign of life, in seconds.
 HEARTBEAT = 15.0
 _REFRESH = 4
-#: Events that the status line already shows on a terminal, and the summary at the end.
-_IN_STATUS = frozenset({"build-started", "gate-judged", "run-finished"})
+#: What the status line of a terminal says already, and what the summary at the end will say.
+_IN_STATUS = frozenset({"build-started"})
+_IN_SUMMARY = frozenset({"gate-judged", "run-finished"})
 
 
 class LiveView:
@@ -110,9 +111,10 @@ class LiveView:
                 self._shown = Weight.ALWAYS
 
     def _is_shown(self, kind: str) -> bool:
-        if weight(kind) > self._shown:
-            return False
-        return self._live is None or self._shown is Weight.DETAIL or kind not in _IN_STATUS
+        if weight(kind) > self._shown or self._shown is Weight.DETAIL:
+            return weight(kind) <= self._shown
+        said = _IN_SUMMARY if self._live is None else _IN_SUMMARY | _IN_STATUS
+        return kind not in said
 
     def _status(self) -> Text:
         now = time.monotonic()

@@ -14,7 +14,7 @@ import reode
 from reode.cli import config, doctor, fork, log, migrate, plan, report, runs, show, verify
 from reode.cli.dashboard import command as dashboard
 from reode.cli.failures import as_reode_error, exit_code_of, tell
-from reode.cli.options import Panel, examples
+from reode.cli.options import GROUPS, Panel, examples
 from reode.cli.terminal import make_streams_safe
 
 _COMMANDS = (
@@ -30,12 +30,6 @@ _COMMANDS = (
     *doctor.COMMANDS,
     *config.COMMANDS,
 )
-#: Groups of commands, loaded only when they are named: their imports are not free.
-GROUPS = {
-    "rules": ("reode.cli.rules", "List, show and test the deterministic rules."),
-    "models": ("reode.cli.models", "Show what is known about models and providers."),
-    "dev": ("reode.cli.dev", "Tools for working on REODE."),
-}
 _HELP = "Migrate legacy Java Maven repositories to a newer Java, with or without a model."
 
 

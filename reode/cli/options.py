@@ -17,6 +17,13 @@ LOWEST, HIGHEST = 11, 25
 #: The lowest class-file level that javac of every target still writes.
 LOWEST_LEVEL = 8
 
+#: Groups of commands, loaded only when they are named: their imports are not free.
+GROUPS = {
+    "rules": ("reode.cli.rules", "List, show and test the deterministic rules."),
+    "models": ("reode.cli.models", "Show what is known about models and providers."),
+    "dev": ("reode.cli.dev", "Tools for working on REODE."),
+}
+
 RunName = Annotated[
     str, typer.Argument(metavar="RUN", help="Id of the run, its beginning, or `latest`.")
 ]

@@ -14,7 +14,8 @@ import typer
 
 import reode.events
 from reode import errors
-from reode.cli.main import GROUPS, build_app
+from reode.cli.main import build_app
+from reode.cli.options import GROUPS
 from reode.events import SCHEMA_VERSION, Event
 from reode.facts.record import EndReason
 from reode.facts.scorecard import GateId, Verdict

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 import typer
 
-from reode.cli.main import GROUPS, build_app
+from reode.cli.main import build_app
+from reode.cli.options import GROUPS
 from reode.cli.reference import event_classes, pages
 
 ROOT = Path(__file__).parents[2]
