@@ -166,6 +166,16 @@ CASES = [
         title="an agent that kills the JVM",
     ),
     keeps(
+        pom(
+            dependencies("org.bom:bom:1:import:pom", managed=True) + dependencies(f"{_SPRING}core")
+        ),
+        diagnostics=_UNREADABLE,
+        repository={
+            "org.bom:bom:1": pom(dependencies(f"{_SPRING}core:5.1.20.RELEASE", managed=True))
+        },
+        title="a foreign bill keeps the family together",
+    ),
+    keeps(
         pom(dependencies(f"{_SPRING}core:5.3.39")),
         target=JDK25,
         diagnostics=_UNREADABLE,

@@ -35,17 +35,22 @@ class Raise:
 
 
 def raise_artifacts(draft: Draft, wanted: Raise) -> None:
-    """Raise in every module: dependencies, management, processor paths, plugins' dependencies."""
+    """Raise in every module: bills, processor paths and plugins' dependencies, then the rest.
+
+    A bill comes first: what it manages moves with it.
+    """
     for module in draft.view.reactor.modules:
-        _raise_dependencies(draft, module.path, wanted)
         for source in draft.module(module.path).parents:
             if source.editable:
                 _raise_listed(draft, source.pom.path, wanted)
+        _raise_dependencies(draft, module.path, wanted)
 
 
 def _raise_dependencies(draft: Draft, path: str, wanted: Raise) -> None:
     for key, use in draft.module(path).dependencies().items():
-        if is_named(wanted.names, use.group, use.artifact):
+        # One member of a family that a foreign bill keeps together is not moved alone.
+        is_bound = use.bill is not None and len(wanted.names) > 1
+        if is_named(wanted.names, use.group, use.artifact) and not is_bound:
             version = wanted.version_for(use.version)
             if version:
                 module, reason = draft.module(path), wanted.reason.format(use.version)
