@@ -28,7 +28,10 @@ def find_archive(
 
 @lru_cache(maxsize=4096)
 def read_packages(archive: Path | None) -> frozenset[str] | None:
-    """Return the packages of the classes in a jar, None where there is no readable jar."""
+    """Return the packages of the classes in a jar, None where there is no readable jar.
+
+    `META-INF.services` among them says that the jar offers itself, without anybody's import.
+    """
     if archive is None:
         return None
     try:
@@ -36,7 +39,8 @@ def read_packages(archive: Path | None) -> frozenset[str] | None:
             names = jar.namelist()
     except (OSError, BadZipFile):
         return None
-    return frozenset(
+    offers = any(n.startswith("META-INF/services/") and not n.endswith("/") for n in names)
+    return frozenset({"META-INF.services"} if offers else ()) | frozenset(
         name.rpartition("/")[0].replace("/", ".")
         for name in names
         if name.endswith(".class") and not name.startswith("META-INF/")

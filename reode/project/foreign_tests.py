@@ -10,15 +10,15 @@ SUFFIXES = (".kt", ".kts", ".groovy", ".scala")
 _COMMENTS = re.compile(r'("""(?s:.*?)"""|"(?:\\.|[^"\\\n])*")|/\*(?s:.*?)\*/|//[^\n]*')
 _TESTS = {
     "kt": re.compile(
-        r"@(?:Test|ParameterizedTest|RepeatedTest|TestFactory|Property)\b"
+        r"(?<!\w)@(?:Test|ParameterizedTest|RepeatedTest|TestFactory|Property)\b"
         r"|^\s*(?:should|test|it|scenario|expect|given|`when`|then|\")[\w`]*\s*\(\s*\"[^\"]+\"\s*\)\s*\{",
         re.MULTILINE,
     ),
     "groovy": re.compile(
-        r"@Test\b|\bdef\s+[\"'][^\"'\n]+[\"']\s*\(|\bvoid\s+(?:test\w*|[\"'][^\"'\n]+[\"'])\s*\("
+        r"(?<!\w)@Test\b|\bdef\s+[\"'][^\"'\n]+[\"']\s*\(|\bvoid\s+(?:test\w*|[\"'][^\"'\n]+[\"'])\s*\("
     ),
     "scala": re.compile(
-        r"@Test\b|\b(?:test|it|they|scenario)\s*\(\s*\"|\"[^\"\n]+\"\s+(?:in|should|must)\b\s*\{?"
+        r"(?<!\w)@Test\b|\b(?:test|it|they|scenario)\s*\(\s*\"|\"[^\"\n]+\"\s+(?:in|should|must)\b\s*\{?"
     ),
 }
 _CHECK = re.compile(

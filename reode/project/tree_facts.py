@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
@@ -25,6 +26,9 @@ from reode.project.tests_syntax import read_test_sources
 from reode.project.tree_sources import SourceMap, is_output
 from reode.project.view import ProjectView
 
+_MENTIONING = (".xml", ".properties", ".yml", ".yaml", ".kt", ".groovy", ".scala", ".jsp", ".conf")
+_TYPE_NAME = re.compile(r"\b[a-z]\w*(?:\.[a-z_]\w*)+\.[A-Z]\w*")
+
 
 def read_tree(view: ProjectView) -> TreeFacts:
     """Return the facts of a tree; what needs a build (`outcome`, `classes`, `coverage`) is left out."""
@@ -39,7 +43,8 @@ def read_tree(view: ProjectView) -> TreeFacts:
         types=tuple(_types(view, main, sources)),
         resources=tuple(_resources(view, files, sources)),
         dependencies=tuple(_dependencies(view)),
-        imports=frozenset(name for p in java for name in read_imports(view.read(p))),
+        imports=frozenset(name for p in java for name in read_imports(view.read(p)))
+        | frozenset(_mentions(view, files)),
         files=files,
     )
 
@@ -116,6 +121,13 @@ def _resources(view: ProjectView, files: tuple[str, ...], sources: SourceMap) ->
             content = view.read(path).replace(b"\r\n", b"\n")
             digest = sha256(content).hexdigest()
             yield FileFact(path, sources.module_of(path), digest, sources.is_test(path))
+
+
+def _mentions(view: ProjectView, files: tuple[str, ...]) -> Iterator[str]:
+    """Give the names of types that configuration and other languages write out."""
+    for path in files:
+        if path.endswith(_MENTIONING) and not path.endswith("pom.xml"):
+            yield from _TYPE_NAME.findall(view.text(path))
 
 
 def _dependencies(view: ProjectView) -> Iterator[DependencyFact]:
