@@ -12,9 +12,9 @@ from reode.llm.adapter import Observer
 from reode.llm.budget import Budget
 from reode.llm.errors import SandboxError
 from reode.llm.executor import Executor, LoopEnd, run_tool_loop
-from reode.llm.messages import Message, Problem, Role, Stop, Text, ToolCall
+from reode.llm.messages import Message, Problem, Request, Role, Stop, ToolCall
 from reode.llm.scripted import ScriptedAdapter
-from reode.llm.toolspec import BoundTool, bound_tool
+from reode.llm.toolspec import BoundTool, bound_tool, toolspec_from
 from tests.llm.kit import EDIT, READ, ask, edit_file, read_file
 
 TOOLS = (bound_tool(edit_file), bound_tool(read_file))
@@ -166,9 +166,10 @@ def test_the_budget_is_asked_before_each_call(tmp_path: Path) -> None:
 
 
 def test_the_specs_are_offered_and_an_empty_answer_is_not_kept(tmp_path: Path) -> None:
-    adapter = _script(tmp_path, {"text": ""})
+    asked: list[Request] = []
+    observer = Observer(record=lambda request, _message: asked.append(request))
+    adapter = _script(tmp_path, {"text": ""}, observer=observer)
     result = run_tool_loop(adapter, ask(), TOOLS, max_rounds=2)
+    assert asked[0].tools == (EDIT, toolspec_from(read_file))
     assert result.messages == ()
-    assert result.end is LoopEnd.ANSWERED
-    assert Text not in {type(p) for m in result.messages for p in m.parts}
-    assert EDIT.args_model is not None
+    assert (result.end, result.text) == (LoopEnd.ANSWERED, "")
