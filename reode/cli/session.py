@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from reode.cli.notify import notify_command
 from reode.cli.report import write_reports
 from reode.cli.summary import last_line, summary, verdict_lines
 from reode.cli.terminal import WARN, print_lines
+from reode.cli.tracing import tracing
 from reode.errors import Interrupted, ReodeError
 from reode.run.migration import Migrations
 from reode.run.stopping import Stopper
@@ -46,9 +48,9 @@ class Session:
             shown=self._weight(),
         )
         stopper = Stopper(on_first=lambda: view.say(_STOPPING))
-        with view:
+        with view, tracing(os.environ) as spans:
             try:
-                record = action(Migrations(self.settings, (view,), stopper))
+                record = action(Migrations(self.settings, (view, *spans), stopper))
             except Exception as error:
                 raise _with_way_back(as_reode_error(error), view.run_id) from error
         self._show(record, store)
