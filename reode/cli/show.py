@@ -13,6 +13,7 @@ from reode.cli.log import end_line, log_line
 from reode.cli.material import read_material
 from reode.cli.options import AsJson, Command, Panel, RunName
 from reode.cli.progress import Progress
+from reode.cli.prompts import call_lines, calls_of
 from reode.cli.runs import STATUS_STYLES
 from reode.cli.summary import summary
 from reode.cli.terminal import FAINT, PLACE, STRONG, Line, print_lines
@@ -151,23 +152,13 @@ def diff_of(run: StoredRun) -> str:
 
 
 def _show_prompts(run: StoredRun, *, as_json: bool) -> None:
-    calls = [e["data"] for e in read_events(run.event_log) if e["event"] == "model-called"]
+    calls = calls_of(run)
     if not calls:
         raise UsageError(f"run {run.run_id} asked no model", hint="Rules did all the work.")
-    shown = [{**call, "text": _transcript(run, call.get("transcript", ""))} for call in calls]
     if as_json:
-        print_json("show", {"run_id": run.run_id, "calls": shown})
-        return
-    for number, call in enumerate(shown, 1):
-        print_lines([((f"── call {number}: {call['model']}, tier {call['tier'] + 1}", STRONG),)])
-        typer.echo(call["text"])
-
-
-def _transcript(run: StoredRun, name: str) -> str:
-    for place in (run.objects / name, run.folder / name):
-        if name and place.is_file():
-            return place.read_text(encoding="utf-8", errors="replace")
-    return "(not kept)"
+        print_json("show", {"run_id": run.run_id, "calls": calls})
+    else:
+        print_lines(call_lines(calls))
 
 
 def history(run: RunName, *, as_json: AsJson = False) -> None:

@@ -53,7 +53,7 @@ def fork_run(store: RunStore, run: StoredRun, at: str, **changes: Any) -> Stored
         checkpoint = _find(run, at)
         request = _request(store, run.request(), changes)
         fork = store.create(request)
-        for name in ("objects", "logs"):
+        for name in ("objects", "logs", "transcripts"):
             if (run.folder / name).is_dir():
                 shutil.copytree(run.folder / name, fork.folder / name)
         _copy_state(run, fork, checkpoint)

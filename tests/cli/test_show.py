@@ -14,6 +14,10 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from reode.cli.prompts import call_lines
+from reode.cli.terminal import plain
+from reode.llm.messages import Message, Request, Role, Text, ToolCall, ToolResult
+from reode.llm.transcript import message_to_json, request_to_json
 from reode.run.store import RunStore
 from tests.report.sample_run import RUN_ID, happenings, log_lines, store_run
 
@@ -126,12 +130,40 @@ def test_show_names_what_a_node_did_in_a_round(reode: Any, home: Path) -> None:
 
 def test_show_gives_prompts_and_diff(reode: Any, home: Path) -> None:
     run = store_run(home)
-    run.objects.mkdir(exist_ok=True)
-    (run.objects / ("t" * 64)).write_text("the whole prompt")
+    call = ToolCall("abcdefghi", "read_file", '{"path": "pom.xml"}', {"path": "pom.xml"})
+    asked = Request(
+        system=("You repair builds.",),
+        messages=(
+            Message(Role.USER, (Text("The build fails."),)),
+            Message(Role.ASSISTANT, (call,)),
+            Message(Role.TOOL, (ToolResult("abcdefghi", "read_file", "<project/>"),)),
+        ),
+    )
+    answer = Message(Role.ASSISTANT, (Text("Lombok is too old."),))
+    place = run.folder / "transcripts" / f"{'t' * 64}.json"
+    place.parent.mkdir()
+    exchange = {"request": request_to_json(asked), "answer": message_to_json(answer)}
+    place.write_text(json.dumps(exchange))
     shown = reode("show", RUN_ID, "--prompt").out
-    assert "the whole prompt" in shown
-    assert "(not kept)" in shown
+    for text in (
+        "You repair builds.", "The build fails.", '→ read_file {"path": "pom.xml"}',
+        "← read_file: <project/>", "Lombok is too old.", "(the transcript was not kept)",
+    ):  # fmt: skip
+        assert text in shown
     assert "+import java.util.Base64;" in reode("show", RUN_ID, "--diff").out
+
+
+def test_a_conversation_is_shown_once_however_often_it_was_sent() -> None:
+    def exchange(*texts: str) -> dict[str, Any]:
+        messages = tuple(Message(Role.USER, (Text(text),)) for text in texts)
+        answer = Message(Role.ASSISTANT, (Text("yes"),))
+        asked = request_to_json(Request(system=("rules",), messages=messages))
+        return {"request": asked, "answer": message_to_json(answer)}
+
+    call = {"model": "m", "tier": 0, "input_tokens": 1, "output_tokens": 1, "cost": None}
+    calls = [{**call, "exchange": exchange("one")}, {**call, "exchange": exchange("one", "two")}]
+    text = "\n".join(plain(line) for line in call_lines(calls))
+    assert text.count("rules") == text.count("one") == text.count("two") == 1
 
 
 @pytest.mark.parametrize(
