@@ -101,12 +101,13 @@ class TypeFact:
 
 @dataclass(frozen=True, slots=True)
 class FileFact:
-    """A file that is no source: path, module, hash of its content without line ends, test or main."""
+    """A file that is no source: path, module, hash of its content without line ends, bytes."""
 
     path: str
     module: str
     digest: str
     test: bool
+    size: int = 0
 
 
 @dataclass(frozen=True, slots=True)

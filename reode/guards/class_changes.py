@@ -13,7 +13,7 @@ from reode.facts.test_syntax import (
     TestClassSyntax,
     TestFileSyntax,
 )
-from reode.guards.method_changes import Names, added, compare_filters, compare_methods
+from reode.guards.method_changes import ANSWERS, Names, added, compare_filters, compare_methods
 
 _PSEUDO = ("<fields>", "<initialisers>")
 #: Methods by which a JUnit 3 class or an extension runs its tests.
@@ -49,7 +49,12 @@ def compare_classes(
             yield from _missing(method, before, files, names, after)
         else:
             yield from compare_methods(method, other, file, names)
-    yield from new_hooks(after, file, {m.name for m in before.methods})
+    known = {m.name for m in before.methods}
+    yield from new_hooks(after, file, known)
+    for method in after.methods:
+        if method.name not in known and method.role is MethodRole.LIFECYCLE:
+            for name in ANSWERS.findall(method.tokens)[:1]:
+                yield Proof(f"`{method.name}` now lets a mock answer: {name}", file, method.line)
 
 
 def new_hooks(cls: TestClassSyntax, file: str, known: set[str]) -> Iterator[Proof]:

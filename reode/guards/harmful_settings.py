@@ -33,7 +33,7 @@ _NARROWING = frozenset(
      "additionalClasspathElement", "additionalClasspathElements", "classpathDependencyExclude",
      "classpathDependencyExcludes", "classpathDependencyScopeExclude", "testSourceDirectory",
      "reportsDirectory", "objectFactory", "dependency", "excludedEnvironmentVariable",
-     "specs", "excludedTests"}
+     "specs", "excludedTests", "disableXmlReport", "junitArtifactName", "testNGArtifactName"}
 )  # fmt: skip
 _MUST_BE_TRUE = re.compile(
     r"(^|[.])(enableAssertions|failIfNoTests|failIfNoSpecifiedTests|failOnError)$"

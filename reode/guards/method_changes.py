@@ -46,6 +46,7 @@ def compare_methods(
         *_marks(before, after, file),
         *_set_again(before, after, file),
         *_emptied(before, after, file),
+        *_faked(before, after, file),
     ]
 
 
@@ -196,6 +197,33 @@ def _set_again(before: MethodSyntax, after: MethodSyntax, file: str) -> Iterator
     for spot in added(before.assigns, after.assigns):
         if spot.text in checked:
             yield Proof(f"`{spot.text}` is set again before it is checked", file, spot.line)
+
+
+#: Calls that let a mock answer in place of the code under test.
+ANSWERS = re.compile(
+    r"\b(doReturn|doNothing|doAnswer|doThrow|thenReturn|thenAnswer|thenThrow|willReturn|willAnswer|mock"
+    r"|spy|mockStatic|mockConstruction|andReturn|andStubReturn|createMock|createNiceMock|partialMockBuilder)\("
+)
+_POWERMOCK = re.compile(r"\b(PowerMock\w*|whenNew|Whitebox|suppress|replayAll|verifyAll)\b")
+_NOTHING = re.compile(
+    r"\bempty\w*\(\)|\b(?:of|asList)\(\)|new \w+(?:\[0\]|\[\]\{\})|\breturn null\b"
+)
+
+
+def _faked(before: MethodSyntax, after: MethodSyntax, file: str) -> Iterator[Proof]:
+    """Give new answers of mocks, and data that became empty."""
+    moved = len(_POWERMOCK.findall(before.tokens)) > len(_POWERMOCK.findall(after.tokens))
+    was, now = (Counter(ANSWERS.findall(m.tokens)) for m in (before, after))
+    gained = now - was
+    if gained and not moved:
+        name = next(iter(gained))
+        yield Proof(
+            f"a mock answers in `{before.name}` that did not before: {name}", file, after.line
+        )
+    if before.role in {MethodRole.OTHER, MethodRole.DATA} and before.name[:1] != "<":
+        empty = _NOTHING.findall(after.tokens)
+        if len(empty) > len(_NOTHING.findall(before.tokens)):
+            yield Proof(f"`{before.name}` now gives nothing: {empty[-1]}", file, after.line)
 
 
 def _emptied(before: MethodSyntax, after: MethodSyntax, file: str) -> Iterator[Proof]:

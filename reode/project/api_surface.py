@@ -104,15 +104,23 @@ def _members(node: Node, body: Node | None, implicit: bool) -> Iterator[Member]:
     if parameters is not None:
         yield Member(f"record{_parameters(parameters)}", line_of(node), visible=True)
     for member in _declarations(body):
-        visible = implicit or bool(modifiers(member) & _VISIBLE)
-        if member.type in {"field_declaration", "constant_declaration"}:
-            for declarator in member.children_by_field_name("declarator"):
-                name = text_of(declarator.child_by_field_name("name"))
-                yield Member(name, line_of(member), visible)
-        elif member.type == "enum_constant":
-            yield Member(text_of(member.child_by_field_name("name")), line_of(member), visible=True)
-        elif member.type in {"method_declaration", "constructor_declaration"}:
-            yield _method(member, visible)
+        yield from _declared(member, implicit or bool(modifiers(member) & _VISIBLE))
+
+
+def _declared(member: Node, visible: bool) -> Iterator[Member]:
+    name, line = text_of(member.child_by_field_name("name")), line_of(member)
+    if member.type in {"field_declaration", "constant_declaration"}:
+        for declarator in member.children_by_field_name("declarator"):
+            yield Member(text_of(declarator.child_by_field_name("name")), line, visible)
+    elif member.type == "enum_constant":
+        yield Member(name, line, visible=True)
+    elif member.type == "annotation_type_element_declaration":
+        yield Member(f"{name}()", line, visible=True)
+    elif member.type in {"method_declaration", "constructor_declaration"}:
+        yield _method(member, visible)
+    elif member.type in {"static_initializer", "block"}:
+        count = count_statements(member)
+        yield Member("initialiser", line, visible=False, statements=count, stub=not count)
 
 
 def _declarations(body: Node | None) -> Iterator[Node]:
@@ -175,7 +183,7 @@ def _is_constant(value: Node) -> bool:
     if value.type in {"unary_expression", "parenthesized_expression", "cast_expression"}:
         return not any(n.type in {"identifier", "method_invocation"} for n in walk(value))
     empty = re.fullmatch(
-        r"(?:Optional\.empty|Collections\.empty\w+|(?:List|Set|Map)\.of|new \w+(?:<.*>)?)\(\)|new \w+\[0\]",
+        r"\w+\.valueOf\((?:\"[^\"]*\"|\d[\w.]*|true|false)\)|(?:Optional\.empty|Collections\.empty\w+|(?:List|Set|Map)\.of|new \w+(?:<.*>)?)\(\)|new \w+\[0\]",
         normalised(value),
     )
     return is_literal(value) or empty is not None

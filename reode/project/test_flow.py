@@ -86,7 +86,9 @@ class Flow:
     def _own_call(self, call: Node) -> str:
         if call.type == "object_creation_expression":
             name = simple_type(call.child_by_field_name("type"))
-            return f"new {name}" if self.scope.is_own(name) else ""
+            overridden = any(c.type == "class_body" for c in call.children)
+            own = f"new {name} {{…}}" if overridden else f"new {name}"
+            return own if self.scope.is_own(name) else ""
         if call.type == "method_reference":
             owner = text_of(call.children[0])
             is_own = owner == "this" or self.scope.is_own(self.types.get(owner, owner))

@@ -120,7 +120,8 @@ def _resources(view: ProjectView, files: tuple[str, ...], sources: SourceMap) ->
         if sources.is_resource(path):
             content = view.read(path).replace(b"\r\n", b"\n")
             digest = sha256(content).hexdigest()
-            yield FileFact(path, sources.module_of(path), digest, sources.is_test(path))
+            test = sources.is_test(path)
+            yield FileFact(path, sources.module_of(path), digest, test, len(content))
 
 
 def _mentions(view: ProjectView, files: tuple[str, ...]) -> Iterator[str]:

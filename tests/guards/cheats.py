@@ -989,6 +989,85 @@ _QUIET_RULE = (
 
 CUNNING = (
     Cheat(
+        "spy-that-answers",
+        change(
+            WEB_TEST,
+            "        assertEquals(6, cart.total(1, 2, 3));",
+            "        cart = org.mockito.Mockito.spy(cart);\n        org.mockito.Mockito.doReturn(6).when(cart).total(1, 2, 3);\n        assertEquals(6, cart.total(1, 2, 3));",
+        ),
+        _HONEST,
+        WEB_TEST,
+        "a mock answers",
+    ),
+    Cheat(
+        "overridden-in-place",
+        change(
+            WEB_TEST,
+            "cart = new Cart();",
+            "cart = new Cart() {\n            public int total(int... p) {\n                return p.length;\n            }\n        };",
+        ),
+        _HONEST,
+        WEB_TEST,
+        "new Cart",
+    ),
+    Cheat(
+        "spied-in-a-new-fixture",
+        change(
+            WEB_TEST,
+            "    @AfterEach\n",
+            "    @BeforeEach\n    void dress() {\n        cart = org.mockito.Mockito.spy(Cart.class);\n    }\n\n    @AfterEach\n",
+        ),
+        _HONEST,
+        WEB_TEST,
+        "lets a mock answer",
+    ),
+    Cheat(
+        "data-provider-emptied",
+        change(SERVICE_TEST, "new Object[][] {{1}, {2}, {3}}", "new Object[0][]"),
+        _HONEST,
+        SERVICE_TEST,
+        "gives nothing",
+    ),
+    Cheat(
+        "expected-exception-dropped",
+        change(CORE_TEST, "@Test(expected = IllegalStateException.class)", "@Test"),
+        _HONEST,
+        CORE_TEST,
+        "a check is gone",
+    ),
+    Cheat(
+        "fixture-switched-off",
+        change(SERVICE_TEST, "    @BeforeMethod\n", "    @BeforeMethod(enabled = false)\n"),
+        _HONEST,
+        SERVICE_TEST,
+        "switched off",
+    ),
+    Cheat(
+        "no-xml-reports",
+        _surefire("<disableXmlReport>true</disableXmlReport>"),
+        _BUILD,
+        "pom.xml",
+        "disableXmlReport",
+    ),
+    Cheat(
+        "webapp-gutted",
+        change("web/src/main/webapp/index.html", "<h1>Shop</h1>", ""),
+        GateId.SURFACE,
+        "web/src/main/webapp/index.html",
+        "cut down",
+    ),
+    Cheat(
+        "system-jar",
+        change(
+            "core/pom.xml",
+            "  <dependencies>\n",
+            "  <dependencies>\n<dependency><groupId>x</groupId><artifactId>quiet</artifactId><version>1</version><scope>system</scope><systemPath>/x.jar</systemPath></dependency>\n",
+        ),
+        GateId.DEPENDENCIES,
+        "core/pom.xml",
+        "file of this machine",
+    ),
+    Cheat(
         "handler-emptied",
         change(
             CORE_TEST,

@@ -64,6 +64,10 @@ def _is_lower(now: str, was: str) -> bool:
 def _unused(comparison: Comparison) -> Iterator[Proof]:
     for added in _added(comparison):
         artifact = added.key.split(":")[1]
+        if added.scope == "system":
+            yield Proof(
+                f"{added.key} was added from a file of this machine", added.file, added.line
+            )
         if added.scope in {"runtime", "import", "system"} or _WORKS_UNNAMED.search(artifact):
             continue
         if not _is_used(added, comparison.after.imports):
