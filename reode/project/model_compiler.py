@@ -62,18 +62,22 @@ def effective_level(properties: Properties, plugins: Mapping[str, PluginUse]) ->
         return at[0].value if at else plain or properties.get(f"maven.compiler.{name}")
 
     main = {n: option(n, "default-compile") for n in ("source", "target", "release")}
-    test = {
+    tests = {
         n: option(f"test{n.title()}", "default-testCompile") or option(n, "default-testCompile")
         for n in main
     }
     numbers = [
         _number(values[name] or (default if name != "release" else None))
-        for values in (main, test)
+        for values in (main, tests)
         for name in ("source", "target", "release")
     ]
     if not has_release:
         numbers[2] = numbers[5] = None
-    return Level(*numbers, by_default=not any(main.values()))
+    source, target, release, test_source, test_target, test_release = numbers
+    by_default = not any(main.values())
+    return Level(
+        source, target, release, test_source, test_target, test_release, by_default=by_default
+    )
 
 
 def _number(value: str | None) -> int | None:

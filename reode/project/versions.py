@@ -55,7 +55,7 @@ def is_range(version: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _parse(version: str) -> _List:
+def _parse(version: str) -> _List:  # noqa: C901 - one pass, in the order of Maven's own
     root = _List()
     stack = [root]
     start, digits, text = 0, False, version.lower()

@@ -139,7 +139,7 @@ moves = st.lists(st.none() | texts, max_size=8)
     iterations=st.integers(1, 9),
     max_cost=st.none() | st.floats(0.5, 5),
 )
-def test_the_loop_always_ends_well(
+def test_the_loop_always_ends_well(  # noqa: PLR0917 - given by name
     tmp_path_factory: pytest.TempPathFactory,
     start: str,
     scripts: list[list[str | None]],

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
-from tests.project.pom_operations import COMPILER, OPERATIONS, Operation, changed, check, repeated
 
 from reode.errors import PomSyntaxError
 from reode.project.pom import Pom
 from reode.project.pom_values import trimmed, value_of
+from tests.project.pom_operations import COMPILER, OPERATIONS, Operation, changed, check, repeated
 
 Tree = tuple[str, "str | list[Tree] | None"]
 VALUES = st.sampled_from(

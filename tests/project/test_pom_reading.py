@@ -4,10 +4,10 @@ import codecs
 from pathlib import Path
 
 import pytest
-from tests.project.maven_oracle import maven_reads
 
 from reode.errors import PomSyntaxError
 from reode.project.pom import Coordinates, Pom
+from tests.project.maven_oracle import maven_reads
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 BODY = (

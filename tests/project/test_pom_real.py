@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.project.maven_oracle import maven_reads
-from tests.project.pom_operations import OPERATIONS, check
 
 from reode.errors import PomSyntaxError
 from reode.project.pom import Pom
+from tests.project.maven_oracle import maven_reads
+from tests.project.pom_operations import OPERATIONS, check
 
 pytestmark = pytest.mark.e2e
 

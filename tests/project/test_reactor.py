@@ -5,6 +5,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from reode.project.model_activation import Circumstances, active_profiles, jdk_matches
+from reode.project.model_repository import PomRepository
+from reode.project.pom import Pom
+from reode.project.reactor import SiteKind, raise_version
+from reode.project.view import ProjectView
 from tests.project.poms import (
     build,
     dependency,
@@ -15,12 +21,6 @@ from tests.project.poms import (
     properties,
     view,
 )
-
-from reode.project.model_activation import Circumstances, active_profiles, jdk_matches
-from reode.project.model_repository import PomRepository
-from reode.project.pom import Pom
-from reode.project.reactor import SiteKind, raise_version
-from reode.project.view import ProjectView
 
 COMPILER = "org.apache.maven.plugins:maven-compiler-plugin"
 SUREFIRE = "org.apache.maven.plugins:maven-surefire-plugin"

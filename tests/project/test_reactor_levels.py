@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 import pytest
-from tests.project.poms import build, only_module, plugin, pom, profile, properties, view
 
 from reode.project.reactor import Module, compiler_levels, set_level
+from tests.project.poms import build, only_module, plugin, pom, profile, properties, view
 
 CONFIG = "<source>1.6</source><target>1.6</target>"
 BOOT = pom(

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from lxml import etree
-from tests.project.poms import build, dependency, plugin, pom, profile, properties
 
 from reode.project.reactor import Module
 from reode.project.view import ProjectView
+from tests.project.poms import build, dependency, plugin, pom, profile, properties
 
 BOOT = "org.springframework.boot:spring-boot-starter-parent:2.3.2.RELEASE:"
 FILES = {

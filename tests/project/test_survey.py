@@ -3,12 +3,11 @@
 import json
 import time
 
-from tests.project.poms import build, dependency, plugin, pom, properties
-
 from reode.facts.project import ProjectFacts
 from reode.project.survey import find_declarations, survey
 from reode.project.survey_sources import package_of, skim
 from reode.project.view import ProjectView
+from tests.project.poms import build, dependency, plugin, pom, properties
 
 MODEL = """\
 package demo.model;

@@ -3,9 +3,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.project.maven_oracle import maven_compares
 
 from reode.project.versions import at_least, compare, is_range
+from tests.project.maven_oracle import maven_compares
 
 WORDS = ["alpha", "a", "b", "m", "rc", "cr", "ga", "final", "snapshot", "sp", "x", "jre8", "M"]
 PIECES = st.sampled_from([*WORDS, "0", "1", "2", "10", "007", *".-" * 3, "_"])

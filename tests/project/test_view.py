@@ -4,11 +4,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.project.poms import pom, properties
 
 from reode.errors import PathError, PomSyntaxError
 from reode.facts.edit import Edit
 from reode.project.view import ProjectView
+from tests.project.poms import pom, properties
 
 FILES = {
     "pom.xml": pom("<modules><module>a</module></modules>"),

@@ -92,7 +92,7 @@ def run_quietly(errors: str, arguments: list[str]) -> None:
     """Run `main` in a child process; what goes wrong is written to the file `errors`."""
     try:
         main(arguments)
-    except BaseException:
+    except BaseException:  # noqa: BLE001 - written down, and the exit code says so
         Path(errors).write_text(traceback.format_exc())
         raise SystemExit(1) from None
 
