@@ -1,0 +1,119 @@
+"""Turn the rows of a bench over real repositories into a Markdown page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+Row = dict[str, Any]
+
+#: Kinds that say that the untouched repository itself cannot be resolved.
+UNRESOLVED = frozenset(
+    {
+        "parent-missing",
+        "plugin-unresolved",
+        "dependency-unresolved",
+        "transfer-failed",
+        "dependency-system-path",
+        "http-blocked",
+        "pom-unreadable",
+    }
+)
+_GOOD = ("migrated", "migrated_unproven")
+_VERDICTS = (*_GOOD, "partial", "gave_up", "refused", "crashed")
+
+
+def summary(rows: Iterable[Row]) -> str:
+    """Return figures per target, then one table row per repository and target."""
+    listed = list(rows)
+    checked = {row["name"]: row["verdict"] for row in listed if not row["target"]}
+    runs = [row | {"resolve": checked.get(row["name"])} for row in listed if row["target"]]
+    targets = sorted({row["target"] for row in runs})
+    parts = [_figures([row for row in runs if row["target"] == one], one) for one in targets]
+    return "\n\n".join([*parts, _table(runs)])
+
+
+def is_resolvable(row: Row) -> bool:
+    """True where the untouched repository found its dependencies and plugins.
+
+    The check made before the runs decides; without one, what its own build complained of.
+    """
+    if row.get("resolve"):
+        return bool(row["resolve"] == "resolvable")
+    return not UNRESOLVED & set(row.get("baseline_kinds", ()))
+
+
+def _figures(rows: list[Row], target: int) -> str:
+    can = [row for row in rows if is_resolvable(row)]
+    without = [row for row in can if not _tests(row)]
+    good = [row for row in can if row["verdict"] in _GOOD]
+    lines = [
+        f"### Java {target}: {len(rows)} repositories, {len(can)} resolvable",
+        "",
+        f"- resolvable that pass: {len(good)} of {len(can)} ({_percent(len(good), len(can))})",
+        f"- of these with tests that ran: {sum(1 for row in good if _tests(row))}",
+        f"- resolvable without a test that ran: {len(without)}",
+    ]
+    counts = Counter(row["verdict"] for row in can)
+    lines += [f"- {verdict}: {counts[verdict]}" for verdict in _VERDICTS if counts[verdict]]
+    built = [row for row in can if row.get("baseline_jdk")]
+    broken = [row["name"] for row in built if row["verdict"] not in _GOOD]
+    lines.append(f"- built before: {len(built)}; of these not passing after: {len(broken)}")
+    lines.append(f"- changed lines, median of those that pass: {_median(good, 'changed_lines')}")
+    lines.append(f"- Maven runs after the baseline, median: {_median(good, 'maven_runs')}")
+    lines.append(f"- seconds, median: {_median(rows, 'seconds')}")
+    return "\n".join(lines)
+
+
+def _table(rows: list[Row]) -> str:
+    head = (
+        "| repository | commit | to | resolvable | verdict | reason | built before | tests"
+        " | Maven runs | s | files | lines | in the way |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|"
+    )
+    ordered = sorted(rows, key=lambda row: (row["name"].lower(), row["target"]))
+    return "\n".join([head, *(_line(row) for row in ordered)])
+
+
+def _line(row: Row) -> str:
+    before = f"JDK {row['baseline_jdk']}" if row.get("baseline_jdk") else "no"
+    cells = [
+        row["name"],
+        row["sha"][:10],
+        row["target"],
+        "yes" if is_resolvable(row) else "no",
+        row["verdict"],
+        row["reason"],
+        before,
+        _tests(row),
+        row.get("maven_runs", ""),
+        row["seconds"],
+        row.get("changed_files", ""),
+        row.get("changed_lines", ""),
+        _in_the_way(row),
+    ]
+    return "| " + " | ".join(str(cell) for cell in cells) + " |"
+
+
+def _in_the_way(row: Row) -> str:
+    """Say in one cell what stopped a run that did not pass."""
+    if row["verdict"] in _GOOD:
+        return ""
+    gates = [f"gate {gate['id']}: {gate['detail']}" for gate in row.get("failed_gates", ())]
+    reasons = row.get("blocking") or gates or [row.get("detail", "")]
+    return " ".join(reasons[0].split()).replace("|", "\\|")[:160]
+
+
+def _tests(row: Row) -> int:
+    tally = row.get("tests_after") or row.get("tests_before") or {}
+    return int(tally.get("total", 0))
+
+
+def _median(rows: list[Row], name: str) -> str:
+    values = sorted(row.get(name, 0) for row in rows)
+    return str(values[len(values) // 2]) if values else "-"
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{part / whole:.0%}" if whole else "-"

@@ -1,0 +1,69 @@
+"""The bench over real repositories: what is run again, what counts and what the page says."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _importable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
+
+
+def _row(name: str, target: int, verdict: str, **more: Any) -> dict[str, Any]:
+    return {"name": name, "sha": "0" * 40, "target": target, "verdict": verdict} | more
+
+
+def test_a_stopped_bench_goes_on_where_it_was(tmp_path: Path) -> None:
+    corpus = sys.modules.get("corpus") or __import__("corpus")
+    results = tmp_path / "results.jsonl"
+    repositories = [corpus.Repository(name, "0" * 40, name) for name in ("a/a", "b/b")]
+    corpus.append(results, _row("a/a", 17, "gave_up"))
+    corpus.append(results, _row("a/a", 0, "resolvable"))
+
+    todo = list(corpus.pending(repositories, [17, 25], corpus.read_rows(results), ""))
+
+    assert [(one.name, target) for one, target in todo] == [("a/a", 25), ("b/b", 17), ("b/b", 25)]
+
+
+def test_the_newest_row_counts_and_a_verdict_can_be_run_again(tmp_path: Path) -> None:
+    corpus = sys.modules.get("corpus") or __import__("corpus")
+    results = tmp_path / "results.jsonl"
+    corpus.append(results, _row("a/a", 17, "gave_up"))
+    repository = corpus.Repository("a/a", "0" * 40, "a/a")
+
+    assert list(corpus.pending([repository], [17], corpus.read_rows(results), "gave_up"))
+    corpus.append(results, _row("a/a", 17, "migrated"))
+    assert not list(corpus.pending([repository], [17], corpus.read_rows(results), "gave_up"))
+
+
+def test_the_share_counts_resolvable_repositories_only() -> None:
+    table = sys.modules.get("corpus_table") or __import__("corpus_table")
+    tests = {"tests_after": {"total": 3}, "reason": "-", "seconds": 9}
+    rows = [
+        _row("a/a", 17, "migrated", baseline_jdk=17, **tests),
+        _row("b/b", 17, "gave_up", **tests),
+        _row("c/c", 17, "gave_up", baseline_kinds=["parent-missing"], **tests),
+        _row("d/d", 17, "gave_up", **tests),
+        _row("d/d", 0, "missing"),
+    ]
+
+    page = table.summary(rows)
+
+    assert "Java 17: 4 repositories, 2 resolvable" in page
+    assert "resolvable that pass: 1 of 2 (50%)" in page
+    assert "built before: 1; of these not passing after: 0" in page
+
+
+def test_a_run_that_left_no_record_is_refused_or_crashed() -> None:
+    rows = sys.modules.get("corpus_rows") or __import__("corpus_rows")
+
+    assert rows.failure_row(3, "no pom.xml", 1)["verdict"] == "refused"
+    assert rows.failure_row(1, json.dumps({}) + "Traceback (most recent", 1)["verdict"] == "crashed"
