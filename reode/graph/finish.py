@@ -48,11 +48,22 @@ def _judge(
 ) -> Scorecard:
     if result is None or not _builds(result):
         return Scorecard(notes=("nothing builds on the target, so no gate was judged",))
+    if _limit(state) is not None and not _passed(state):
+        return Scorecard(notes=("a limit ended the run, so no gate was judged",))
     stored = state["baseline"]
     baseline = None if stored is None else outcomes.load(stored, context.objects)
     card = context.verifier(commit, baseline, state["goal"])
     own = {GateId.STABLE: _stable(context), GateId.UNTOUCHED: _untouched(context)}
     return replace(card, gates=tuple(own.get(gate.id, gate) for gate in card.gates))
+
+
+def _limit(state: State) -> EndReason | None:
+    end = EndReason(state["limit"]) if state["limit"] else None
+    return end if end is not None and end.is_limit else None
+
+
+def _passed(state: State) -> bool:
+    return state["best"] is not None and bool(state["best"]["passed"])
 
 
 def _builds(result: BuildOutcome) -> bool:
@@ -94,11 +105,11 @@ def decide(
     state: State, card: Scorecard, result: BuildOutcome | None
 ) -> tuple[Verdict, EndReason, str]:
     """Return verdict, reason code and one sentence; the requested target never slides."""
-    if state["best"] is not None and state["best"]["passed"]:
+    if _passed(state):
         return _by_gates(card)
     blocking = result.diagnostics if result else ()
     end = EndReason(state["limit"]) if state["limit"] else EndReason.STUCK
-    reason = end if end.is_limit else _cause(blocking, end)
+    reason = _limit(state) or _cause(blocking, end)
     verdict = Verdict.PARTIAL if result is not None and _builds(result) else Verdict.GAVE_UP
     return verdict, reason, _left(blocking)
 
