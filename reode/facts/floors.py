@@ -61,7 +61,7 @@ class Floor:
         return self.artifact.partition(":")[2]
 
     def minimums(self, jdk: int, level: int) -> tuple[str, ...]:
-        """Return the minimum versions that hold for a running JDK and a class-file level (0–2)."""
+        """Return the minimum versions that hold for a running JDK and a class-file level: none, one or two."""
         found = (minimum_for(self.by_jdk, jdk), minimum_for(self.by_level, level))
         return tuple(version for version in found if version)
 
