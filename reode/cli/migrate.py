@@ -24,6 +24,8 @@ from reode.errors import UsageError
 
 #: Exit code of a run that one of the user's limits ended.
 _LIMIT_CODE = 124
+#: Exit code of a run that needed a model which could not be used.
+_MODEL_CODE = 4
 
 
 def migrate(
@@ -118,7 +120,10 @@ def exit_code(record: dict[str, Any], *, strict: bool) -> int:
         return 0
     if verdict is Verdict.MIGRATED_UNPROVEN:
         return 1 if strict else 0
-    return _LIMIT_CODE if EndReason(record["reason"]).is_limit else 1
+    reason = EndReason(record["reason"])
+    if reason.is_limit:
+        return _LIMIT_CODE
+    return _MODEL_CODE if reason is EndReason.MODEL_UNUSABLE else 1
 
 
 def _folder(path: str) -> Path | None:

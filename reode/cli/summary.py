@@ -8,7 +8,7 @@ from pathlib import Path
 from reode.cli.amounts import clock, count, money
 from reode.cli.event_lines import STATUS_STYLES, VERDICT_STYLES
 from reode.cli.terminal import FAINT, PLACE, STRONG, WARN, Line
-from reode.report.digest import MARKS, changes, left_overs, next_step, test_rows
+from reode.report.digest import MARKS, changes, ending, left_overs, next_step, test_rows
 from reode.report.material import Material, Record
 
 
@@ -16,6 +16,9 @@ def summary(material: Material, *, report: Path | None = None) -> Iterator[Line]
     """Yield the summary of a finished run; its last line holds run id and next command."""
     record = material.record
     yield from verdict_lines(record)
+    why = ending(material)
+    if why:
+        yield (("went no further: ", FAINT), why)
     yield from _gates(record)
     yield from _tests(record)
     yield from _changes(record)

@@ -130,6 +130,14 @@ def _excuse(result: TestResult, before: Mapping[TestKey, TestResult]) -> str:
     return ""
 
 
+def ending(material: Material) -> str:
+    """Return why the run went no further, "" for one that reached its goal."""
+    if str(material.record["verdict"]).startswith("migrated"):
+        return ""
+    chosen = [e["data"]["reason"] for e in material.events if e["event"] == "route-chosen"]
+    return str(chosen[-1]) if chosen else ""
+
+
 def rounds(record: Record) -> tuple[Round, ...]:
     """Return the validations of the run, in order."""
     return tuple(

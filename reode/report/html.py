@@ -13,6 +13,7 @@ from reode.report.digest import (
     Change,
     changes,
     counted,
+    ending,
     left_overs,
     next_step,
     rounds,
@@ -51,6 +52,8 @@ def to_html(material: Material) -> str:
 def _parts(material: Material) -> Iterator[Content]:
     record = material.record
     yield _header(record)
+    why = ending(material)
+    yield tag("p", f"Went no further: {why}") if why else None
     yield _section("Gates", _gates(record))
     yield _section("Tests", _tests(record))
     yield _section("Left over", _left(material))

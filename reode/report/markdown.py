@@ -9,6 +9,7 @@ from reode.report.digest import (
     Change,
     changes,
     counted,
+    ending,
     left_overs,
     next_step,
     spending,
@@ -31,6 +32,8 @@ def _lines(material: Material) -> Iterator[str]:
     yield f"## Java {record['target']}{level}: {record['verdict'].replace('_', ' ')}"
     yield ""
     yield f"{_text(record['detail'])} (`{record['reason']}`)"
+    if ending(material):
+        yield f"\nWent no further: {_text(ending(material))}"
     yield from _gates(record)
     yield from _tests(record)
     yield from _changes(record)

@@ -130,6 +130,12 @@ def test_left_overs_name_open_problems_and_excused_failures() -> None:
     assert left[0].where == "src/test/java/shop/PriceTest.java:17"
 
 
+def test_a_run_that_did_not_get_there_says_why_it_went_no_further() -> None:
+    for write in (to_markdown, to_html):
+        assert "Went no further: tier1 has 3 attempts left" in write(partial())
+        assert "Went no further" not in write(material())
+
+
 def test_time_and_money_come_from_the_events() -> None:
     shown = material()
     assert time_by_step(shown.events)["validate"] == pytest.approx(27.7)
