@@ -33,12 +33,12 @@ POM = (
 )
 FAULTS = "src/main/resources/faults.txt"
 #: An emptied resource would be a loss, so the file is never empty.
-HEADER = "# faults\n"
+HEADER = "".join(f"setting.{n}=value\n" for n in range(8))
 
 
 def faults_of(text: str) -> list[tuple[Phase, str, str]]:
     """Read the faults of a `faults.txt`."""
-    rows = [line.split() for line in text.splitlines() if line.strip() and line[0] != "#"]
+    rows = [line.split() for line in text.splitlines() if line.strip() and "=" not in line]
     return [(Phase(phase), kind, subject) for phase, kind, subject in rows]
 
 

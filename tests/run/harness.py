@@ -21,10 +21,10 @@ from reode.run import engine, migration
 from reode.run.machine import Machine
 from reode.run.migration import Migrations, Wish
 from reode.settings import Settings
-from tests.graph.world import FAULTS, FaultTool, _agreeing, fixing_rule
+from tests.graph.world import FAULTS, HEADER, FaultTool, _agreeing, fixing_rule
 
 RULES = (fixing_rule("symbol-missing"), fixing_rule("shade"))
-START = "# faults\ncompile symbol-missing A.java\ntest hard T\npackage shade pom.xml\n"
+START = HEADER + "compile symbol-missing A.java\ntest hard T\npackage shade pom.xml\n"
 
 
 class Killer:
