@@ -24,6 +24,8 @@ from reode.errors import UsageError
 
 #: Exit code of a run that one of the user's limits ended.
 _LIMIT_CODE = 124
+#: Exit code of a run that was refused before any edit.
+_REFUSED_CODE = 3
 #: Exit code of a run that needed a model which could not be used.
 _MODEL_CODE = 4
 
@@ -123,7 +125,23 @@ def exit_code(record: dict[str, Any], *, strict: bool) -> int:
     reason = EndReason(record["reason"])
     if reason.is_limit:
         return _LIMIT_CODE
+    if reason in _refusals() and not record.get("transforms"):
+        return _REFUSED_CODE
     return _MODEL_CODE if reason is EndReason.MODEL_UNUSABLE else 1
+
+
+def _refusals() -> frozenset[Any]:
+    """Return the reasons that say: nothing could be done with this repository or machine."""
+    from reode.facts.record import EndReason
+
+    return frozenset(
+        {
+            EndReason.PROJECT_UNREADABLE,
+            EndReason.UNSUPPORTED_BUILD_TOOL,
+            EndReason.JDK_MISSING,
+            EndReason.BUILD_TOOL_MISSING,
+        }
+    )
 
 
 def _folder(path: str) -> Path | None:

@@ -52,6 +52,7 @@ def played(home: Path, monkeypatch: pytest.MonkeyPatch) -> list[Wish]:
         ("migrated_unproven", "not_judged", True, 1),
         ("partial", "tests_failing", False, 1),
         ("gave_up", "stuck", False, 1),
+        ("gave_up", "project_unreadable", False, 3),
         ("gave_up", "model_unusable", False, 4),
         ("partial", "iteration_limit", False, 124),
         ("gave_up", "time_limit", False, 124),
