@@ -55,11 +55,10 @@ def effective_settings(module: Module) -> Iterator[Setting]:
     for artifact, paths in _EFFECTIVE_CONFIGURATION.items():
         plugin = module.plugin(artifact)
         for path in paths if plugin is not None else ():
-            value = plugin.config(path) if plugin is not None else None
-            if value:
-                yield Setting(
-                    f"effective {artifact}/{path}", value, module.path, module=module.folder
-                )
+            configured = plugin.config(path) if plugin is not None else None
+            if configured:
+                name = f"effective {artifact}/{path}"
+                yield Setting(name, configured, module.path, module=module.folder)
 
 
 class _Reader:
