@@ -78,7 +78,7 @@ def chain_root(node: Node) -> Node | None:
 
 
 def _chain_arguments(node: Node) -> list[Node]:
-    found = []
+    found: list[Node] = []
     current: Node | None = node
     while current is not None and current.type == "method_invocation":
         arguments = current.child_by_field_name("arguments")

@@ -81,5 +81,5 @@ def is_in_try(node: Node, body: Node) -> bool:
     while current is not None and inner != body:
         if current.type.startswith("try_") and current.child_by_field_name("body") == inner:
             return any(c.type == "catch_clause" for c in current.children)
-        current, inner = current.parent, current
+        inner, current = current, current.parent
     return False
