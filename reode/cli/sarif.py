@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 import reode
+from reode.run.planning import first_lines
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-_HUNK = re.compile(r"^@@ -(\d+)", re.MULTILINE)
 
 
 def write_sarif(plan: dict[str, Any]) -> str:
@@ -30,8 +29,7 @@ def write_sarif(plan: dict[str, Any]) -> str:
 
 def _result(step: dict[str, Any], path: str) -> dict[str, Any]:
     chain = " ← ".join(what for what, _ in step["chain"])
-    part = step["diff"].partition(f"diff --git a/{path} b/{path}\n")[2]
-    hunk = _HUNK.search(part)
+    lines = dict(first_lines(step["diff"]))
     return {
         "ruleId": step["step"],
         "level": "warning",
@@ -40,7 +38,7 @@ def _result(step: dict[str, Any], path: str) -> dict[str, Any]:
             {
                 "physicalLocation": {
                     "artifactLocation": {"uri": path, "uriBaseId": "%SRCROOT%"},
-                    "region": {"startLine": max(1, int(hunk[1])) if hunk else 1},
+                    "region": {"startLine": lines.get(path, 1)},
                 }
             }
         ],

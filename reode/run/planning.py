@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import re
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from reode.rules.rule import Situation, When
 from reode.run.reach import Reach, find_reach
 from reode.run.store import RunStore
 
+_HUNK = re.compile(r"^@@ -(\d+)", re.MULTILINE)
 #: Raised when a saved plan of an older form can no longer be read.
 PLAN_VERSION = 1
 
@@ -115,12 +117,29 @@ def _steps(view: ProjectView, target: Target) -> Iterator[Step]:
     for number, (rule, edits) in enumerate(matches):
         diff = unified_diff(view, edits)
         yield Step(
-            finding=finding(rule, edits, (), f"plan:0:{number}"),
+            finding=_placed(finding(rule, edits, (), f"plan:0:{number}"), diff),
             files=tuple(edit.path for edit in edits),
             lines=_changed_lines(diff),
             diff=diff,
         )
         view = view.with_edits(edits)
+
+
+def _placed(found: Finding, diff: str) -> Finding:
+    """Return the finding with the line of each file's first change in its chain."""
+    places = {path: f"{path}:{line}" for path, line in first_lines(diff)}
+    chain = tuple(replace(e, where=places.get(e.where, e.where)) for e in found.chain)
+    return replace(found, chain=chain)
+
+
+def first_lines(diff: str) -> Iterator[tuple[str, int]]:
+    """Yield each file of a diff with the line (from 1, before the edit) of its first change."""
+    for part in f"\n{diff}".split("\ndiff --git ")[1:]:
+        hunk = _HUNK.search(part)
+        if hunk:
+            body = part[hunk.end() :].split("\n")[1:]
+            unchanged = next((n for n, line in enumerate(body) if line[:1] != " "), 0)
+            yield part.partition("\n")[0].rpartition(" b/")[2], max(1, int(hunk[1]) + unchanged)
 
 
 def unified_diff(view: ProjectView, edits: Sequence[Edit]) -> str:
