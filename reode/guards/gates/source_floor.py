@@ -34,6 +34,10 @@ def judge_by_sources(comparison: Comparison, after: TestTally) -> Gate:
     note = f", {plural(red, 'case')} failing" if red else ""
     skipped = after.count(TestStatus.SKIPPED)
     note += f", {skipped} skipped" if skipped else ""
+    if not expected and not after.results:
+        return unknown(_GATE, "there is no test, so nothing shows that the behaviour was kept")
+    if comparison.before.outcome is not None:
+        return unknown(_GATE, f"no test passed before: {counts}{note}", proofs)
     return unknown(_GATE, f"no baseline: {counts}{note}; what passed before is not known", proofs)
 
 
