@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import PurePosixPath
 
+from reode.project.places import is_foreign
+
 HIDDEN = "[hidden]"
 _CLOSED_NAMES = re.compile(
     r"^(?:\.env(?:\..*)?|\.npmrc|\.netrc|\.pypirc|\.git-credentials|settings(?:-security)?\.xml"
@@ -12,7 +14,7 @@ _CLOSED_NAMES = re.compile(
     r"|.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx))$",
     re.IGNORECASE,
 )
-_CLOSED_FOLDERS = frozenset({".git", ".ssh", ".aws", ".gnupg", "target", "node_modules"})
+_CLOSED_FOLDERS = frozenset({".ssh", ".aws", ".gnupg"})
 #: `password=…`, `"apiKey": "…"`, `<secret>…</secret>`: the value goes, the key stays.
 _ASSIGNED = re.compile(
     r"""(?ix)
@@ -33,7 +35,11 @@ _URL_LOGIN = re.compile(r"(\b[a-z][a-z0-9+.-]*://[^\s/:@]+:)[^\s/@]+(@)", re.IGN
 def is_closed(path: str) -> bool:
     """Tell whether a file may never be shown to a model."""
     parts = PurePosixPath(path).parts
-    return bool(_CLOSED_FOLDERS & set(parts)) or bool(parts and _CLOSED_NAMES.match(parts[-1]))
+    return (
+        is_foreign(parts)
+        or bool(_CLOSED_FOLDERS & set(parts))
+        or bool(parts and _CLOSED_NAMES.match(parts[-1]))
+    )
 
 
 def hide_secrets(text: str, *, code: bool = False) -> str:

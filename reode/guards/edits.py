@@ -15,11 +15,12 @@ from reode.facts.target import Target
 from reode.guards.gates import surface, tests_honest
 from reode.guards.gates.dependencies import find_downgrades
 from reode.guards.setting_changes import compare_settings
+from reode.project.places import is_foreign
 from reode.project.pom import Pom
 from reode.project.tree_facts import read_tree
 from reode.project.view import ProjectView
 
-_FORBIDDEN = frozenset({".git", "target", ".github", ".idea", "node_modules", ".reode"})
+_FORBIDDEN = frozenset({".github", ".reode"})
 #: What a migration may have to write besides sources and poms.
 _ALLOWED = re.compile(
     r"(?:^|/)(?:pom\.xml|lombok\.config|src/.+|\.mvn/(?:jvm\.config|maven\.config)|build\.properties"
@@ -60,7 +61,7 @@ def _path(before: ProjectView, edit: Edit) -> Refusal | None:
     pure = PurePosixPath(edit.path)
     if pure.is_absolute() or ".." in pure.parts or "\\" in edit.path or not pure.parts:
         return Refusal("this path leaves the repository", edit.path)
-    if _FORBIDDEN & set(pure.parts):
+    if _FORBIDDEN & set(pure.parts) or is_foreign(pure.parts):
         return Refusal("this folder is not part of the migration", edit.path)
     if edit.content is None and pure.name == "pom.xml":
         return Refusal("a pom may not be deleted", edit.path)

@@ -5,16 +5,15 @@ from __future__ import annotations
 import hashlib
 import re
 import shutil
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
 from reode.errors import GitError, ProjectError, UsageError
 from reode.project.git import Git
+from reode.project.places import is_foreign
 
 _URL = re.compile(r"^(?:[a-z][a-z0-9+.-]*://|[\w.-]+@[\w.-]+:)", re.IGNORECASE)
-#: Never copied from a plain folder: other tools' data and build output.
-_LEFT_OUT = shutil.ignore_patterns(".git", "target", ".svn", ".hg", "node_modules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ def _from_folder(path: Path, storage: Path) -> Source:
         for old in place.iterdir():
             if old.name != ".git":
                 shutil.rmtree(old) if old.is_dir() and not old.is_symlink() else old.unlink()
-        shutil.copytree(path, place, symlinks=True, ignore=_LEFT_OUT, dirs_exist_ok=True)
+        shutil.copytree(path, place, symlinks=True, ignore=_left_out(path), dirs_exist_ok=True)
         attributes = place / ".git" / "info" / "attributes"
         attributes.parent.mkdir(exist_ok=True)
         attributes.write_text("* -text -filter -ident\n")  # bytes go in as they are
@@ -95,6 +94,16 @@ def _from_folder(path: Path, storage: Path) -> Source:
         return Source(place.resolve(), "", repository.head(), private=True)
     finally:
         repository.close()
+
+
+def _left_out(root: Path) -> Callable[[str, list[str]], set[str]]:
+    """Return what `copytree` asks: the names of a folder that are not copied."""
+
+    def ignore(folder: str, names: list[str]) -> set[str]:
+        above = Path(folder).relative_to(root).parts
+        return {name for name in names if is_foreign([*above, name])}
+
+    return ignore
 
 
 def _checked(source: Source) -> Source:

@@ -8,9 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from reode.errors import PathError
 from reode.facts.edit import Edit
-
-#: Folders that no edit may enter: git's own data and build output.
-_CLOSED = frozenset({".git", "target"})
+from reode.project.places import is_foreign
 
 
 class Tree:
@@ -31,8 +29,8 @@ class Tree:
             or not pure.parts
         ):
             raise PathError(f"{path!r} is not a path inside the repository")
-        if _CLOSED & set(pure.parts[:-1]) or pure.parts[0] in _CLOSED:
-            raise PathError(f"{path!r} lies in git's data or in build output")
+        if is_foreign(pure.parts):
+            raise PathError(f"{path!r} lies in other tools' data or in build output")
         place = self.root / pure
         parent = place.parent.resolve()
         if parent != self.root and self.root not in parent.parents:

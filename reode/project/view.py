@@ -14,11 +14,10 @@ from reode.facts.edit import Edit
 from reode.project.git import Git
 from reode.project.java import JavaSource
 from reode.project.model_repository import PomRepository
+from reode.project.places import is_foreign
 from reode.project.pom import Pom
 from reode.project.reactor import Module, Reactor
 
-#: Build output, other tools' data: never part of the picture.
-_SKIPPED = frozenset({".git", "target", "node_modules", ".svn", ".hg", ".idea", ".gradle"})
 _DEFAULT_JDK = 17
 _KINDS = ("main", "test")
 
@@ -63,13 +62,14 @@ class _Folder:
         options = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--full-name")
         for name in git.run(*options, "--", below or ".").split(b"\0"):
             path = os.fsdecode(name)
-            if path and not _SKIPPED & set(path.removeprefix(below).split("/")[:-1]):
-                yield path.removeprefix(below)
+            inside = path.removeprefix(below)
+            if path and not is_foreign(inside.split("/")[:-1]):
+                yield inside
 
     def _walked(self) -> Iterator[str]:
         for folder, names, files in os.walk(self._root):
-            names[:] = [n for n in names if n not in _SKIPPED]
             relative = Path(folder).relative_to(self._root)
+            names[:] = [n for n in names if not is_foreign([*relative.parts, n])]
             yield from ((relative / name).as_posix() for name in files)
 
     def _is_inside(self, path: str) -> bool:
