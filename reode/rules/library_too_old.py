@@ -165,6 +165,19 @@ CASES = [
         target=JDK17,
         title="an agent that kills the JVM",
     ),
+    changes(
+        pom(dependencies(f"{_SPRING}context:5.1.4.RELEASE")),
+        pom(dependencies(f"{_SPRING}context:5.3.39")),
+        diagnostics=(
+            diagnostic(
+                "class-file-version",
+                "Failed to process import candidates for configuration class",
+                module="app",
+                evidence={"owner": "org.springframework.asm"},
+            ),
+        ),
+        title="the reader is known by its package, the trace cut off",
+    ),
     keeps(
         pom(
             dependencies("org.bom:bom:1:import:pom", managed=True) + dependencies(f"{_SPRING}core")

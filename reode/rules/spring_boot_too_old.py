@@ -33,10 +33,12 @@ _GROUP, _BILL = "org.springframework.boot", "spring-boot-dependencies"
 _PARENTS = ("spring-boot-starter-parent", _BILL)
 _NO_VINTAGE_SINCE = "2.4.0"
 _VINTAGE = ("org.junit.vintage", "junit-vintage-engine")
+#: The engine beside each Boot that this rule writes, where no parent or bill gives its version.
+_VINTAGE_OF = {"2.5.15": "5.7.2", "2.7.18": "5.8.2"}
 
 
 def find(situation: Situation) -> list[Edit]:
-    """Raise Boot inside its major line where its version is written: parent, bill or property."""
+    """Raise Boot inside its major line where its version is written: parent, bill, dependencies."""
     draft = Draft(situation.view)
     rows = [row for row in situation.floors if row.artifact == f"{_GROUP}:spring-boot"]
 
@@ -58,6 +60,14 @@ def find(situation: Situation) -> list[Edit]:
 
 
 def _versions(pom: Pom) -> Iterator[etree._Element]:
+    yield from _managing(pom)
+    for decl in (*pom.dependencies(managed=True), *pom.dependencies()):
+        if decl.group == _GROUP and decl.scope != "import":
+            yield from children(decl.element, "version")
+
+
+def _managing(pom: Pom) -> Iterator[etree._Element]:
+    """Yield the versions that bring the versions of everything else along."""
     for parent in children(pom.root, "parent"):
         if _names(parent, *_PARENTS):
             yield from children(parent, "version")
@@ -85,8 +95,11 @@ def _keep_junit4(draft: Draft, module: Module) -> None:
     own = view.reactor.module_of(module.path)
     tests = view.java_files("test", module=own)
     is_junit4 = any(b"org.junit.Test" in view.read(path) for path in tests)
-    if is_junit4 and any(at_least(version, _NO_VINTAGE_SINCE) for version in versions):
-        pom = draft.pom(module.path).add_dependency(*_VINTAGE, None, "test")
+    since = [version for version in versions if at_least(version, _NO_VINTAGE_SINCE)]
+    if is_junit4 and since:
+        managed = any(True for source in module.parents for _ in _managing(source.pom))
+        number = None if managed else _VINTAGE_OF.get(since[0])
+        pom = draft.pom(module.path).add_dependency(*_VINTAGE, number, "test")
         draft.put(pom, "From Boot 2.4 on the test starter does not run JUnit 4.")
 
 
@@ -103,6 +116,11 @@ def _boot(version: str) -> str:
 
 def _bill(version: str) -> str:
     return dependencies(f"{_GROUP}:{_BILL}:{version}:import:pom", managed=True)
+
+
+def _starters(version: str, *more: str) -> str:
+    starters = [f"{_GROUP}:spring-boot-starter{tail}:${{boot}}" for tail in ("", "-test")]
+    return pom(properties(f"boot={version}") + dependencies(*starters, *more))
 
 
 _TEST = "package a;\n\nimport org.junit.Test;\n\npublic class ATest { @Test public void t() { } }\n"
@@ -125,6 +143,12 @@ CASES = [
         pom(properties("boot=2.5.15") + _bill("${boot}")),
         diagnostics=_UNREADABLE,
         title="the bill of materials, by a property",
+    ),
+    changes(
+        {"pom.xml": _starters("2.1.3.RELEASE"), "src/test/java/a/ATest.java": _TEST},
+        _starters("2.5.15", f"{':'.join(_VINTAGE)}:5.7.2:test"),
+        diagnostics=_UNREADABLE,
+        title="no parent and no bill: each starter has the version of a property",
     ),
     keeps(
         pom(parent=_boot("2.7.18")),
