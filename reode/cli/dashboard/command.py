@@ -1,5 +1,8 @@
 """`reode dashboard`: serves the page on the loopback address, behind a token."""
 
+# mypy: disable-error-code="import-not-found"
+# An extra: its types are checked where it is installed.
+
 from __future__ import annotations
 
 import errno
