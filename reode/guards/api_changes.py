@@ -24,9 +24,12 @@ def compare_types(comparison: Comparison) -> Iterator[Proof]:
     """Give lost API, gutted code, and new types that stand in for a library's."""
     renames = comparison.renames
     now: dict[str, TypeFact] = {t.name: t for t in comparison.after.types}
+    # Modules may each have a type of one name: such a type is itself first of all in its own file.
+    placed = {(t.name, t.file): t for t in comparison.after.types}
     known = {t.name for t in comparison.before.types}
     for before in comparison.before.types:
-        after = now.get(renames.get(before.name, before.name))
+        name = renames.get(before.name, before.name)
+        after = placed.get((name, before.file)) or now.get(name)
         if after is None:
             yield Proof(f"the type {before.name} is gone", before.file, before.line)
         else:

@@ -10,6 +10,7 @@ from tests.guards.sample_tree import (
     CORE_TEST,
     KOTLIN_TEST,
     LEGACY_TEST,
+    SERVICE,
     SERVICE_TEST,
     WEB,
     WEB_TEST,
@@ -26,6 +27,7 @@ class Honest:
     renames: tuple[tuple[str, str], ...] = ()
 
 
+_MAIN = "package com.acme.web;\n\npublic class Main {{\n    public void {}() {{ }}\n}}\n"
 _USER = "core/src/test/java/com/acme/core/UserTest.java"
 _MOCKS = """\
 package com.acme.core;
@@ -540,6 +542,14 @@ IN_MAIN = (
             CORE,
             "    protected void reset",
             "    public int twice(int n) {\n        return add(n, n);\n    }\n\n    protected void reset",
+        ),
+    ),
+    Honest(
+        "modules-with-a-type-of-one-name",
+        change(CORE, "    protected void reset", "    public void reset"),
+        every(
+            write(WEB.replace("Cart", "Main"), _MAIN.format("start")),
+            write(SERVICE.replace("service/Orders", "web/Main"), _MAIN.format("launch")),
         ),
     ),
     Honest("made-more-visible", change(CORE, "    protected void reset", "    public void reset")),
