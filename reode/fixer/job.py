@@ -95,7 +95,8 @@ class Attempt:
     """What an attempt came to.
 
     `call_ok` says that the model answered to the end; whether the build is fixed is not known
-    here. `edits` are the changed files with their new content; `summary` is the model's own
+    here. `cost` is None as soon as one price was unknown, `known_cost` is the sum of the others.
+    `limit` says which budget ended it. `edits` are the changed files with their new content; `summary` is the model's own
     account; `builds` counts the build runs; `problem` says why no model could be asked.
     """
 
@@ -107,6 +108,7 @@ class Attempt:
     builds: int = 0
     tokens: int = 0
     cost: float | None = 0.0
+    known_cost: float = 0.0
     end: str = ""
     problem: str = ""
     limit: str = ""

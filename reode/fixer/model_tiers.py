@@ -8,25 +8,31 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from reode.errors import LimitReached, ProviderError, ReodeError
+from reode.errors import LimitReached, ReodeError
 from reode.events import LimitWarning as LimitEvent
 from reode.events import ModelCalled, Sink
 from reode.facts.usage import Usage
 from reode.fixer.job import Attempt, Job, Spent, tier_of
 from reode.fixer.recording import RecordingAdapter, request_key
 from reode.fixer.repair import attempt_repair
+from reode.fixer.secrets import planted_secrets
 from reode.llm import budget as llm_budget
 from reode.llm.adapter import Adapter, Observer
 from reode.llm.messages import Message, Request
 from reode.llm.registry import adapter_for
+from reode.llm.scripted import ScriptedAdapter
 from reode.settings import Settings
 
-#: Builds an adapter; replaced by tests and by replays.
-Factory = Callable[[str, Settings, Observer], Adapter]
+#: Builds an adapter; replaced by tests and by replays. None: only what is on file is answered.
+Factory = Callable[[str, Settings, Observer], Adapter | None]
 
 
 def _default_factory(model: str, settings: Settings, observer: Observer) -> Adapter:
     return adapter_for(model, settings, observer=observer)
+
+
+def no_adapter(_model: str, _settings: Settings, _observer: Observer) -> None:
+    """Be the factory of a replay: nobody is asked."""
 
 
 @dataclass(slots=True)
@@ -38,6 +44,8 @@ class ModelTiers:
     transcripts: Path
     sink: Sink
     factory: Factory = field(default=_default_factory)
+    _scripts: dict[str, ScriptedAdapter] = field(init=False, default_factory=dict)
+    _warned: set[tuple[str, float]] = field(init=False, default_factory=set)
 
     @property
     def tiers(self) -> int:
@@ -52,25 +60,52 @@ class ModelTiers:
         """Let the model of a tier try once; a model that can't be used is no crash."""
         model = self.models[tier]
         try:
-            adapter = self._adapter(model, tier, spent)
+            adapter = self._adapter(model, tier, spent, (*_secrets(), *planted_secrets(job.view)))
         except LimitReached as error:
             return Attempt(call_ok=False, limit=error.message)
-        except (ProviderError, ReodeError) as error:
+        except ReodeError as error:
             hint = f" {error.hint}" if error.hint else ""
             return Attempt(call_ok=False, problem=f"{model}: {error.message}.{hint}")
         deadline = None if seconds is None else time.monotonic() + seconds
         chosen = tier_of(tier, model, adapter.context_window)
         result = attempt_repair(job, chosen, adapter, deadline=deadline)
-        return replace(result, details={"replayed": adapter.replayed})
+        result = replace(result, details={"replayed": adapter.replayed})
+        return self._of_tier(result, tier, spent) if result.limit else result
 
-    def _adapter(self, model: str, tier: int, spent: Spent) -> RecordingAdapter:
+    def _of_tier(self, result: Attempt, tier: int, spent: Spent) -> Attempt:
+        """Turn the limit of a tier into that tier's problem where a higher one may go on."""
+        allowed, run_limit = self.settings.tier_max_cost, self.settings.max_cost
+        used = spent.tier_cost + result.known_cost
+        run_used = spent.cost + result.known_cost
+        is_run = run_limit is not None and run_used >= run_limit
+        if allowed is None or used < allowed or is_run or tier + 1 >= self.tiers:
+            return result
+        text = f"{self.models[tier]}: the money of this tier (${allowed:.2f}) is used up"
+        return replace(result, limit="", problem=text)
+
+    def _adapter(
+        self, model: str, tier: int, spent: Spent, secrets: tuple[str, ...]
+    ) -> RecordingAdapter:
+        budget = self._budget(spent)
         observer = Observer(
-            budget=self._budget(spent),
+            budget=budget,
             record=lambda request, answer: self._report(model, tier, request, answer),
-            secrets=_secrets(),
+            secrets=secrets,
         )
-        adapter = self.factory(model, self.settings, observer)
-        return RecordingAdapter(self.transcripts, adapter, secrets=_secrets())
+        adapter = self._scripts.get(model) or self.factory(model, self.settings, observer)
+        if isinstance(adapter, ScriptedAdapter):
+            # A script is one story: the next attempt goes on where the last one stopped.
+            self._scripts[model] = adapter
+            adapter.observer = observer
+
+        def replayed(answer: Message) -> None:
+            budget.add(answer.usage)
+            if isinstance(adapter, ScriptedAdapter):
+                adapter.pass_over(answer)
+
+        return RecordingAdapter(
+            self.transcripts, adapter, model=model, secrets=secrets, on_replay=replayed
+        )
 
     def _budget(self, spent: Spent) -> llm_budget.Budget:
         settings = self.settings
@@ -82,9 +117,15 @@ class ModelTiers:
             max_cost=cost,
             max_calls=settings.max_calls,
             max_tokens=settings.max_tokens,
-            on_warning=lambda w: self.sink.emit(LimitEvent(w.name, w.used, w.limit)),
+            on_warning=self._warn,
             already=llm_budget.Spent(cost=spent.cost, calls=spent.calls, tokens=spent.tokens),
         )
+
+    def _warn(self, warning: llm_budget.LimitWarning) -> None:
+        """Pass a warning on, once a limit: every attempt has a budget of its own."""
+        if (warning.name, warning.limit) not in self._warned:
+            self._warned.add((warning.name, warning.limit))
+            self.sink.emit(LimitEvent(warning.name, warning.used, warning.limit))
 
     def _report(self, model: str, tier: int, request: Request, answer: Message) -> None:
         usage = answer.usage or Usage()

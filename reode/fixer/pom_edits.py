@@ -32,11 +32,13 @@ def apply_pom_change(view: ProjectView, path: str, change: PomChange) -> bytes:
 
 def _property(pom: Pom, change: PomChange) -> Pom:
     _need(change.name, "name")
+    _need(change.value, "value")
     return pom.set_property(change.name, change.value)
 
 
 def _dependency_version(pom: Pom, change: PomChange) -> Pom:
     _coordinates(change)
+    _need(change.value, "value")
     for managed in (False, True):
         new = pom.set_dependency_version(
             change.group, change.artifact, change.value, managed=managed
@@ -52,18 +54,22 @@ def _add_dependency(pom: Pom, change: PomChange) -> Pom:
     _coordinates(change)
     if change.name and change.name not in _SCOPES:
         raise RefusedError(f"name is the scope here: one of {', '.join(sorted(_SCOPES))} or empty")
-    return pom.add_dependency(change.group, change.artifact, change.value, change.name or None)
+    version, scope = change.value or None, change.name or None
+    return pom.add_dependency(change.group, change.artifact, version, scope)
 
 
 def _plugin_version(pom: Pom, change: PomChange) -> Pom:
     _coordinates(change)
-    managed = bool(pom.find_plugins(change.group, change.artifact, managed=True))
+    _need(change.value, "value")
+    own = any(use.version for use in pom.find_plugins(change.group, change.artifact))
+    managed = not own and bool(pom.find_plugins(change.group, change.artifact, managed=True))
     return pom.set_plugin_version(change.group, change.artifact, change.value, managed=managed)
 
 
 def _plugin_configuration(pom: Pom, change: PomChange) -> Pom:
     _coordinates(change)
     _need(change.name, "name")
+    _need(change.value, "value")
     plugin = (change.group, change.artifact)
     managed = not pom.find_plugins(*plugin) and bool(pom.find_plugins(*plugin, managed=True))
     return pom.set_plugin_config(*plugin, change.name, change.value, managed=managed)
@@ -72,6 +78,7 @@ def _plugin_configuration(pom: Pom, change: PomChange) -> Pom:
 def _parent_version(pom: Pom, change: PomChange) -> Pom:
     if pom.parent() is None:
         raise RefusedError("this pom has no parent")
+    _need(change.value, "value")
     return pom.set_parent_version(change.value)
 
 

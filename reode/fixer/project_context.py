@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reode.fixer.evidence import render_chain
+from reode.fixer.file_text import text_of
 from reode.fixer.fix_context import build_hints, error_excerpt, render_past
 from reode.fixer.job import Job, Tier
 from reode.fixer.prompts import load_prompt
@@ -81,7 +82,7 @@ def is_model_class(view: ProjectView, path: str) -> bool:
     """Tell whether a source is a model or entity class: by its place or its annotations."""
     if _MODEL_PLACE.search(path):
         return True
-    text = view.text(path)
+    text = text_of(view, path)
     return "@" in text and any(a.name in _MODEL_MARKS for a in view.java(path).annotations())
 
 
@@ -106,7 +107,7 @@ def _fill(job: Job, tokens: int) -> tuple[str, str]:
     for layer in context_layers(job):
         left_out = []
         for path in layer.paths:
-            block = f"## {path}\n```\n{shown(path, job.view.text(path))}\n```"
+            block = f"## {path}\n```\n{shown(path, text_of(job.view, path))}\n```"
             cost = estimate_text(block)
             if cost > tokens:
                 left_out.append(path)

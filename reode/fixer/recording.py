@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from reode.build.normal import normalise
 from reode.errors import ProviderError
 from reode.llm.adapter import Adapter
 from reode.llm.messages import Message, Request
@@ -21,13 +23,17 @@ from reode.llm.transcript import (
 )
 
 
+def _ignore(_message: Message) -> None:
+    """Tell nobody."""
+
+
 @dataclass(slots=True)
 class RecordingAdapter:
     """Wraps an adapter: what was answered once in this run is not asked (and paid) again.
 
     A killed node runs again from its start and asks the same questions; with the answers on file
     it reaches the same tree. With `adapter` None it only replays, and an unknown request is an
-    error.
+    error. What goes out has no keys and no `secrets` in it; `on_replay` hears of answers on file.
     """
 
     folder: Path
@@ -37,21 +43,27 @@ class RecordingAdapter:
     context_window: int = 200_000
     max_output: int = 32_000
     secrets: tuple[str, ...] = ()
+    on_replay: Callable[[Message], None] = _ignore
     replayed: int = 0
 
     def __post_init__(self) -> None:
         if self.adapter is not None:
-            self.model, self.provider = self.adapter.model, self.adapter.provider
+            self.model, self.provider = self.model or self.adapter.model, self.adapter.provider
             self.context_window = self.adapter.context_window
             self.max_output = self.adapter.max_output
+        else:
+            self.context_window = _window_on_file(self.folder, self.model, self.context_window)
 
     def complete(self, request: Request, *, deadline: float | None = None) -> Message:
         """Return the answer on file, else ask and file the answer."""
+        request = redact_request(request, self.secrets)
         place = self.folder / f"{request_key(self.model, request)}.json"
         if place.exists():
             self.replayed += 1
             stored = json.loads(place.read_text(encoding="utf-8"))
-            return message_from_json(stored["answer"])
+            answer = message_from_json(stored["answer"])
+            self.on_replay(answer)
+            return answer
         if self.adapter is None:
             raise ProviderError(
                 "this request has no answer on file", hint="The run changed course."
@@ -64,7 +76,8 @@ class RecordingAdapter:
         self.folder.mkdir(parents=True, exist_ok=True)
         data = {
             "model": self.model,
-            "request": request_to_json(redact_request(request, self.secrets)),
+            "context_window": self.context_window,
+            "request": request_to_json(request),
             "answer": message_to_json(redact_message(answer, self.secrets)),
         }
         temporary = place.with_suffix(f".{os.getpid()}")
@@ -72,14 +85,37 @@ class RecordingAdapter:
         temporary.replace(place)
 
 
+def _window_on_file(folder: Path, model: str, otherwise: int) -> int:
+    """Return the context window that a model had when it was asked: prompts are cut by it."""
+    for place in sorted(folder.glob("*.json")):
+        stored = json.loads(place.read_text(encoding="utf-8"))
+        if stored["model"] == model and "context_window" in stored:
+            return int(stored["context_window"])
+    return otherwise
+
+
 def request_key(model: str, request: Request) -> str:
     """Return what identifies a request to a model: 64 hex digits.
 
-    Ids of calls are minted anew in every process and say nothing, so they do not count.
+    Ids of calls are minted anew in every process and say nothing, so they do not count; neither do
+    times, ports, hashes and absolute paths in what tools answered: a second build says the same in
+    other words.
     """
-    data = _without_ids(request_to_json(request))
+    data = _steady(_without_ids(request_to_json(request)))
     text = json.dumps([model, data], sort_keys=True, ensure_ascii=False)
     return sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+#: Longer answers of tools are not told apart beyond this many characters.
+_COMPARED = 60_000
+
+
+def _steady(data: dict[str, Any]) -> dict[str, Any]:
+    for message in data["messages"]:
+        for part in message["parts"]:
+            if part["kind"] == "tool_result":
+                part["text"] = normalise(part["text"], _COMPARED)
+    return data
 
 
 _MINTED = frozenset({"id", "call_id", "origin", "usage", "extra"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reode.errors import LimitReached, ProviderError
+from reode.facts.usage import Usage
 from reode.fixer.fix_context import build_fix_context
 from reode.fixer.job import Attempt, Job, Tier
 from reode.fixer.project_context import build_full_project_context
@@ -12,28 +13,55 @@ from reode.fixer.prompts import load_prompt
 from reode.fixer.tools import build_tools
 from reode.fixer.workbench import Workbench
 from reode.llm.adapter import Adapter
+from reode.llm.errors import RefusalError, SandboxError, UnsupportedSchemaError
 from reode.llm.executor import run_tool_loop
-from reode.llm.messages import Message, Request, Role, user
+from reode.llm.messages import Message, Request, user
 from reode.llm.toolspec import bound_tools
 
 
 @dataclass(slots=True)
-class _Watch:
-    """Counts what an attempt used, also when it ends in an exception."""
+class _Counting:
+    """An adapter that counts what an attempt used, also when it ends in an exception."""
 
+    adapter: Adapter
     calls: int = 0
     tokens: int = 0
     cost: float | None = 0.0
+    known_cost: float = 0.0
 
-    def see(self, message: Message) -> None:
-        """Take one message of the conversation."""
-        if message.role is not Role.ASSISTANT:
-            return
+    @property
+    def model(self) -> str:
+        return self.adapter.model
+
+    @property
+    def provider(self) -> str:
+        return self.adapter.provider
+
+    @property
+    def context_window(self) -> int:
+        return self.adapter.context_window
+
+    @property
+    def max_output(self) -> int:
+        return self.adapter.max_output
+
+    def complete(self, request: Request, *, deadline: float | None = None) -> Message:
+        """Ask, and count the answer; a refusal was paid for as well."""
+        try:
+            answer = self.adapter.complete(request, deadline=deadline)
+        except RefusalError as error:
+            self._count(error.reply.usage)
+            raise
+        self._count(answer.usage)
+        return answer
+
+    def _count(self, usage: Usage | None) -> None:
+        usage = usage or Usage()
         self.calls += 1
-        usage = message.usage
-        self.tokens += usage.tokens if usage else 0
-        known = usage is not None and usage.cost is not None and self.cost is not None
-        self.cost = (self.cost or 0.0) + (usage.cost or 0.0) if known and usage else None
+        self.tokens += usage.tokens
+        self.known_cost += usage.cost or 0.0
+        known = self.cost is not None and usage.cost is not None
+        self.cost = self.known_cost if known else None
 
 
 def attempt_repair(job: Job, tier: Tier, adapter: Adapter, *, deadline: float | None) -> Attempt:
@@ -41,32 +69,32 @@ def attempt_repair(job: Job, tier: Tier, adapter: Adapter, *, deadline: float | 
 
     No conversation is carried from one attempt to the next: what happened before is in the prompt.
     """
-    bench, watch = Workbench(job, tier), _Watch()
+    bench, counted = Workbench(job, tier), _Counting(adapter)
     end, problem, limit = "", "", ""
     try:
         result = run_tool_loop(
-            adapter,
+            counted,
             build_request(job, tier),
             bound_tools(build_tools(bench)),
             max_rounds=tier.rounds,
             deadline=deadline,
-            on_message=watch.see,
             is_done=lambda: bool(bench.finished),
         )
         end = str(result.end)
     except LimitReached as error:
         limit = error.message
-    except ProviderError as error:
+    except (ProviderError, SandboxError, UnsupportedSchemaError) as error:
         problem = f"{adapter.model}: {error.message}"
     return Attempt(
         call_ok=not problem and not limit,
         edits=tuple(bench.edits()),
         summary=bench.finished,
-        rounds=watch.calls,
-        calls=watch.calls,
+        rounds=counted.calls,
+        calls=counted.calls,
         builds=bench.builds,
-        tokens=watch.tokens,
-        cost=watch.cost,
+        tokens=counted.tokens,
+        cost=counted.cost,
+        known_cost=counted.known_cost,
         end=end,
         problem=problem,
         limit=limit,

@@ -6,6 +6,7 @@ import re
 from pathlib import PurePosixPath
 
 from reode.project.places import is_foreign
+from reode.project.view import ProjectView
 
 HIDDEN = "[hidden]"
 _CLOSED_NAMES = re.compile(
@@ -15,6 +16,11 @@ _CLOSED_NAMES = re.compile(
     re.IGNORECASE,
 )
 _CLOSED_FOLDERS = frozenset({".ssh", ".aws", ".gnupg"})
+#: A class may be called Secrets or Credentials.
+_SOURCES = (".java", ".kt", ".groovy", ".scala")
+_LARGEST_CLOSED = 64_000
+#: Shorter values of closed files are ordinary words.
+_LEAST_SECRET = 8
 #: `password=…`, `"apiKey": "…"`, `<secret>…</secret>`: the value goes, the key stays.
 _ASSIGNED = re.compile(
     r"""(?ix)
@@ -35,11 +41,20 @@ _URL_LOGIN = re.compile(r"(\b[a-z][a-z0-9+.-]*://[^\s/:@]+:)[^\s/@]+(@)", re.IGN
 def is_closed(path: str) -> bool:
     """Tell whether a file may never be shown to a model."""
     parts = PurePosixPath(path).parts
-    return (
-        is_foreign(parts)
-        or bool(_CLOSED_FOLDERS & set(parts))
-        or bool(parts and _CLOSED_NAMES.match(parts[-1]))
-    )
+    if not parts or _CLOSED_FOLDERS & set(parts) or is_foreign(parts):
+        return True
+    return not path.endswith(_SOURCES) and bool(_CLOSED_NAMES.match(parts[-1]))
+
+
+def planted_secrets(view: ProjectView) -> tuple[str, ...]:
+    """Return the secret values of the closed files: a test may print what no tool would read."""
+    found: dict[str, None] = {}
+    for path in view.files:
+        data = view.read(path) if is_closed(path) else b""
+        if 0 < len(data) <= _LARGEST_CLOSED:
+            values = (m[2] for m in _ASSIGNED.finditer(data.decode("utf-8", "replace")))
+            found |= dict.fromkeys(v for v in values if len(v) >= _LEAST_SECRET)
+    return tuple(found)
 
 
 def hide_secrets(text: str, *, code: bool = False) -> str:

@@ -62,8 +62,8 @@ def _by_lines(text: str, wanted: str, clean: Callable[[str], str]) -> list[Match
     found = []
     for i in range(len(lines) - len(asked) + 1):
         if cleaned[i : i + len(asked)] == asked:
-            last = lines[i + len(asked) - 1]
-            found.append(Match(offsets[i], offsets[i + len(asked)] - _line_end(last)))
+            end = 0 if wanted.endswith(("\n", "\r")) else _line_end(lines[i + len(asked) - 1])
+            found.append(Match(offsets[i], offsets[i + len(asked)] - end))
     return found
 
 
@@ -88,6 +88,13 @@ def with_line_ends(new: str, text: str) -> str:
     """Return `new` with the line ends that `text` uses."""
     plain = new.replace("\r\n", "\n")
     return plain.replace("\n", "\r\n") if "\r\n" in text else plain
+
+
+def ended_like(new: str, real: str) -> str:
+    """Return `new` with a line end at its end exactly where `real`, which it replaces, has one."""
+    if real.endswith(("\n", "\r")):
+        return new if not new or new.endswith("\n") else f"{new}\n"
+    return new.rstrip("\r\n")
 
 
 def indented_like(new: str, asked: str, real: str) -> str:

@@ -11,9 +11,16 @@ from pydantic import BaseModel, ConfigDict, Field
 from reode.facts.build import BuildOutcome
 from reode.facts.edit import Edit
 from reode.facts.tally import TestStatus
+from reode.fixer.file_text import decode_file, is_text, text_of
 from reode.fixer.pom_edits import PomChange, apply_pom_change
 from reode.fixer.secrets import hide_secrets, is_closed, shown
-from reode.fixer.text_match import NoMatch, find_text, indented_like, with_line_ends
+from reode.fixer.text_match import (
+    NoMatch,
+    ended_like,
+    find_text,
+    indented_like,
+    with_line_ends,
+)
 from reode.fixer.workbench import RefusedError, Workbench
 
 _MOST_PATHS = 400
@@ -21,6 +28,8 @@ _MOST_HITS = 60
 _MOST_LINES = 400
 _MOST_PROBLEMS = 15
 _BUILD_CHARS = 6_000
+#: `(a+)+` and its like take exponential time.
+_NESTED = re.compile(r"\([^()]*[+*}|][^()]*\)\s*[+*{]")
 
 Path = Annotated[str, Field(description="path relative to the repository, with /", min_length=1)]
 
@@ -46,7 +55,9 @@ class ReadFile(_Args):
 class Search(_Args):
     """Arguments of search."""
 
-    pattern: str = Field(min_length=2, description="regular expression, matched line by line")
+    pattern: str = Field(
+        min_length=2, max_length=200, description="regular expression, matched line by line"
+    )
     folder: str = Field(description="folder to search, empty for the whole repository")
 
 
@@ -81,17 +92,20 @@ class EditPom(_Args):
     group: str = Field(description="groupId; empty where the operation needs none")
     artifact: str = Field(description="artifactId; empty where the operation needs none")
     name: str = Field(description="property, configuration path such as compilerArgs/arg, or scope")
-    value: str = Field(description="version or value", min_length=1)
+    value: str = Field(
+        description="version or value; empty only for add_dependency where the version is managed"
+    )
 
 
 class ApiDiff(_Args):
     """Arguments of api_diff."""
 
     artifact: str = Field(description="groupId:artifactId", pattern=r"^[\w.-]+:[\w.-]+$")
-    old_version: str = Field(min_length=1)
-    new_version: str = Field(min_length=1)
+    old_version: str = Field(pattern=r"^\w[\w.+-]*$")
+    new_version: str = Field(pattern=r"^\w[\w.+-]*$")
     class_name: str = Field(
-        description="fully qualified class; empty lists the classes that differ"
+        description="fully qualified class; empty lists the classes that differ",
+        pattern=r"^(?:\w[\w.$]*)?$",
     )
 
 
@@ -139,36 +153,32 @@ class _Toolbox:
 
     def list_files(self, folder: str) -> str:
         """List the files of a folder and everything below it."""
-        prefix = folder.strip("./").rstrip("/")
-        found = [
-            p
-            for p in self._bench.view.files
-            if (not prefix or p.startswith(f"{prefix}/")) and not is_closed(p)
-        ]
+        prefix = _prefix(folder)
+        found = [p for p in self._bench.view.files if p.startswith(prefix) and not is_closed(p)]
         more = f"\n… {len(found) - _MOST_PATHS} more" if len(found) > _MOST_PATHS else ""
         return ("\n".join(found[:_MOST_PATHS]) or "no files") + more
 
     def read_file(self, path: str, first_line: int, last_line: int) -> str:
         """Show lines of a text file, numbered."""
         self._bench.read(path)
-        lines = shown(path, self._bench.view.text(path)).splitlines()
+        if not is_text(self._bench.view, path):
+            raise RefusedError(f"{path!r} is no text file")
+        lines = shown(path, text_of(self._bench.view, path)).splitlines()
+        if first_line > max(1, len(lines)) or last_line < first_line:
+            raise RefusedError(f"{path!r} has {len(lines)} lines; ask for some of them")
         last = min(last_line, first_line + _MOST_LINES - 1, len(lines))
         body = "\n".join(f"{n}: {lines[n - 1]}" for n in range(first_line, last + 1))
         return f"{path}, lines {first_line} to {last} of {len(lines)}\n{body}"
 
     def search(self, pattern: str, folder: str) -> str:
         """Search the repository's text files with a regular expression."""
-        try:
-            wanted = re.compile(pattern)
-        except re.error as error:
-            raise RefusedError(f"pattern is no regular expression: {error}") from error
-        prefix, hits = folder.strip("./").rstrip("/"), []
-        for path in self._bench.view.files:
-            if (prefix and not path.startswith(f"{prefix}/")) or is_closed(path):
+        wanted, view, hits = _compiled(pattern), self._bench.view, []
+        for path in view.files:
+            if not path.startswith(_prefix(folder)) or is_closed(path) or not is_text(view, path):
                 continue
-            text = shown(path, self._bench.view.text(path))
+            text = shown(path, text_of(view, path))
             for number, line in enumerate(text.splitlines(), 1):
-                if wanted.search(line[:1000]):
+                if wanted.search(line[:500]):
                     hits.append(f"{path}:{number}: {line.strip()[:200]}")
         more = f"\n… {len(hits) - _MOST_HITS} more hits" if len(hits) > _MOST_HITS else ""
         return ("\n".join(hits[:_MOST_HITS]) or "no hits") + more
@@ -188,15 +198,13 @@ class _Toolbox:
                 raise RefusedError(f"there is no file {path!r}")
             bench.write(Edit(path, new_text.encode(), "created by the model"))
             return self._after_edit(f"created {path}")
-        data = bench.read(path)
-        text, encoding = _decode(data)
+        text, encoding = decode_file(bench.view, path, bench.read(path))
         found = find_text(text, old_text)
         if isinstance(found, NoMatch):
-            raise RefusedError(found.message)
+            raise RefusedError(shown(path, found.message))
         real = text[found.start : found.end]
-        new = with_line_ends(indented_like(new_text, old_text, real), text)
-        if not old_text.endswith(("\n", "\r")):
-            new = new.rstrip("\r\n") if not real.endswith(("\n", "\r")) else new
+        new = ended_like(indented_like(new_text, old_text, real), real)
+        new = with_line_ends(new, text)
         try:
             content = (text[: found.start] + new + text[found.end :]).encode(encoding)
         except UnicodeEncodeError as error:
@@ -238,13 +246,19 @@ class _Toolbox:
         return f"{text}; three edits were made, so the build ran:\n{self.run_build()}"
 
 
-def _decode(data: bytes) -> tuple[str, str]:
-    for encoding in ("utf-8", "gb18030"):
-        try:
-            return data.decode(encoding), encoding
-        except UnicodeDecodeError:
-            continue
-    return data.decode("latin-1"), "latin-1"
+def _prefix(folder: str) -> str:
+    """Return what the paths below a folder begin with, "" for the repository itself."""
+    clean = folder.strip().removeprefix("./").strip("/")
+    return "" if clean in {"", "."} else f"{clean}/"
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    if _NESTED.search(pattern):
+        raise RefusedError("a repeated group may not hold a repetition; write a simpler pattern")
+    try:
+        return re.compile(pattern)
+    except re.error as error:
+        raise RefusedError(f"pattern is no regular expression: {error}") from error
 
 
 def describe_outcome(outcome: BuildOutcome) -> str:
@@ -252,7 +266,7 @@ def describe_outcome(outcome: BuildOutcome) -> str:
     failed = outcome.tests.count(TestStatus.FAILED)
     passed = outcome.tests.count(TestStatus.PASSED)
     if outcome.ok and not outcome.diagnostics:
-        return f"the build passed: {passed} tests passed"
+        return f"the build passed: {passed} tests passed; call finish"
     lines = [f"reached {outcome.phase}: {passed} tests passed, {failed} failed"]
     for d in outcome.diagnostics[:_MOST_PROBLEMS]:
         place = f"{d.file}:{d.line}: " if d.file else f"{d.test or d.module or ''}: "

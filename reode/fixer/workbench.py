@@ -5,22 +5,25 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from reode.errors import PathError, PomSyntaxError
+from reode.errors import PathError
 from reode.facts.build import BuildOutcome
 from reode.facts.edit import Edit
 from reode.fixer.job import Job, Tier
-from reode.fixer.secrets import is_closed
+from reode.fixer.secrets import HIDDEN, is_closed
 from reode.guards.edits import check_edits
-from reode.project.pom import Pom
 from reode.project.view import ProjectView
 
 #: After this many edits the build runs, whether the model asks for it or not.
 EDITS_BEFORE_BUILD = 3
 
 
-#: Wrappers and Maven's own settings: rules may mend them, a model may not.
+#: Wrappers, Maven's own settings and CI files: rules may mend some of them, a model none.
 _BUILD_OWN = re.compile(
-    r"(?:^|/)(?:\.mvn/|mvnw(?:\.cmd)?$|settings[\w-]*\.xml$|\.travis|Jenkinsfile$)"
+    r"(?:^|/)(?:\.mvn/|mvnw(?:\.cmd)?$|settings[\w-]*\.xml$|Jenkinsfile|Dockerfile"
+    r"|\.(?:circleci|buildkite|semaphore|teamcity|gitlab|azure-pipelines)/"
+    r"|\.?(?:gitlab-ci|travis|drone|appveyor|azure-pipelines|bitbucket-pipelines|cloudbuild"
+    r"|buildspec|cirrus|wercker)[\w.-]*\.ya?ml$)",
+    re.IGNORECASE,
 )
 
 
@@ -40,6 +43,8 @@ class Workbench:
     refusals: list[str] = field(default_factory=list)
     finished: str = ""
     last_outcome: BuildOutcome | None = None
+    _made: dict[str, Edit] = field(init=False, default_factory=dict)
+    _before: dict[str, bytes | None] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.view = self.job.view
@@ -54,6 +59,9 @@ class Workbench:
 
     def write(self, edit: Edit) -> None:
         """Write one edit, or raise RefusedError with the reason."""
+        # The view reads a file when asked for it: its old content must be known before it goes.
+        if edit.path not in self._before:
+            self._before[edit.path] = _content(self.job.view, edit.path)
         why = self._refusal(edit)
         if why:
             self.refusals.append(f"{edit.path}: {why}")
@@ -61,32 +69,30 @@ class Workbench:
         try:
             changed = self.job.tree.apply([edit])
         except (PathError, OSError) as error:
+            self.refusals.append(f"{edit.path}: {error}")
             raise RefusedError(f"refused: {error}") from error
         if not changed:
             raise RefusedError("the file already is as you want it: nothing was changed")
+        self._made[edit.path] = edit
         self.view = self.view.with_edits([edit])
         self.edits_since_build += 1
 
     def _refusal(self, edit: Edit) -> str:
         if _BUILD_OWN.search(edit.path):
             return "how the build is started is not a model's to change"
-        if edit.content is not None and edit.path.endswith("pom.xml"):
-            try:
-                Pom.parse(edit.content, edit.path)
-            except PomSyntaxError as error:
-                return f"Maven could not read the pom any more: {error.message}"
+        if is_closed(edit.path):
+            return "this file holds secrets"
+        content = edit.content or b""
+        if HIDDEN.encode() in content and HIDDEN.encode() not in (self._before[edit.path] or b""):
+            return f"{HIDDEN} stands for a secret; leave that line as it is"
         # Judged against the tree before the attempt: small steps may not add up to a cheat.
         pending = {e.path: e for e in self.edits()} | {edit.path: edit}
         return "; ".join(str(r) for r in check_edits(self.job.view, list(pending.values())))
 
     def edits(self) -> list[Edit]:
         """Return the files that differ from the tree before the attempt."""
-        before, now = self.job.view, self.view
-        paths = sorted({*before.files, *now.files})
         return [
-            Edit(path, now.read(path) if now.exists(path) else None, "changed by the model")
-            for path in paths
-            if _content(before, path) != _content(now, path)
+            edit for path, edit in sorted(self._made.items()) if edit.content != self._before[path]
         ]
 
     def must_build(self) -> bool:

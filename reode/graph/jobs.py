@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -124,9 +125,14 @@ def spent_of(state: State) -> Spent:
     return Spent(
         calls=state["llm_calls"],
         tokens=state["tokens"],
-        cost=state["cost"] or 0.0,
-        tier_cost=sum(a.get("cost") or 0.0 for a in mine),
+        cost=known_cost(state["fix_attempts"]),
+        tier_cost=known_cost(mine),
     )
+
+
+def known_cost(attempts: Iterable[Mapping[str, Any]]) -> float:
+    """Return the money that attempts are known to have cost; unknown prices add nothing."""
+    return sum(a.get("known_cost") or a.get("cost") or 0.0 for a in attempts)
 
 
 def _public_api(context: RunContext, old: str, new: str, class_name: str) -> str:

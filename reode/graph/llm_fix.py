@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from reode.events import FixApplied, FixRefused
-from reode.facts.record import EndReason
 from reode.fixer.job import Attempt
 from reode.graph.context import RunContext
 from reode.graph.jobs import JobBuilds, build_job, spent_of
@@ -47,8 +46,6 @@ def _update(state: State, context: RunContext, attempt: Attempt, builds: JobBuil
         "trees_seen": [*state["trees_seen"], context.workspace.tree_id(head)],
         "summary": attempt.problem or attempt.limit or attempt.summary or "no account given",
     }
-    if attempt.limit:
-        update["limit"] = str(EndReason.BUDGET)
     return update
 
 
@@ -102,6 +99,8 @@ def _entry(state: State, context: RunContext, attempt: Attempt, head: str) -> di
         "rounds": attempt.rounds,
         "tokens": attempt.tokens,
         "cost": attempt.cost,
+        "known_cost": attempt.known_cost,
+        "limit": attempt.limit,
         "end": attempt.end,
         "summary": attempt.summary[:500],
         "problem": attempt.problem,

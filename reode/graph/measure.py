@@ -10,6 +10,7 @@ from reode.graph import outcomes
 from reode.graph.context import RunContext
 from reode.graph.convergence import is_converged, is_stuck
 from reode.graph.deterministic_fix import refusal, rule_key
+from reode.graph.jobs import known_cost
 from reode.graph.outcomes import Comparison
 from reode.graph.state import State
 from reode.graph.step import Update, step
@@ -114,8 +115,12 @@ def _limit(state: State, context: RunContext) -> str:
     used = (
         (EndReason.ITERATION_LIMIT, float(state["iteration"]), float(request.max_iterations)),
         (EndReason.TIME_LIMIT, state["spent_seconds"], request.timeout),
-        (EndReason.BUDGET, state["cost"] or 0.0, request.max_cost),
+        (EndReason.BUDGET, known_cost(state["fix_attempts"]), request.max_cost),
+        (EndReason.BUDGET, float(state["llm_calls"]), context.settings.max_calls),
+        (EndReason.BUDGET, float(state["tokens"]), context.settings.max_tokens),
     )
+    if state["fix_attempts"] and state["fix_attempts"][-1].get("limit"):
+        return str(EndReason.BUDGET)
     for reason, value, allowed in used:
         if allowed is None or (reason is EndReason.BUDGET and not value):
             continue

@@ -104,6 +104,14 @@ class ScriptedAdapter:
             raise errors.RefusalError(f"{self._place(reply)} refuses", reply=message)
         return message
 
+    def pass_over(self, answer: Message) -> None:
+        """Count the reply that gave `answer` as used: an earlier process has heard it."""
+        place = answer.origin.response_id if answer.origin else ""
+        with self._lock:
+            for reply in self._replies:
+                if place == f"line-{reply.line}" and not reply.data.get("repeat", False):
+                    reply.used = True
+
     def _place(self, reply: _Reply) -> str:
         return f"line {reply.line} of {self.path.name}"
 
