@@ -16,6 +16,7 @@ from reode.facts.snapshot import (
     DependencyFact,
     FileFact,
     ModuleFact,
+    Setting,
     TreeFacts,
     TypeFact,
 )
@@ -301,6 +302,15 @@ class TestWithoutBaseline:
         assert gate.status is GateStatus.FAILED
         assert "no test ran in m" in gate.detail
         assert gate.proofs[0].line == 4
+
+    def test_j05_tests_that_the_repository_itself_turned_off_are_not_missed(self) -> None:
+        off = Setting("effective maven-surefire-plugin/skipTests", "true", "m/pom.xml", module="m")
+        before = TreeFacts(tests=self.sources, modules=(self.module,), settings=(off,))
+
+        gate = tests_kept.judge(compared(before, TreeFacts(outcome=outcome())))
+
+        assert gate.status is GateStatus.UNKNOWN
+        assert gate.detail == "the repository's own settings run no test in m"
 
     def test_j05_some_missing_are_named(self) -> None:
         gate = self.judge(result("p.ATest#a", module="m"))

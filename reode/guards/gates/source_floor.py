@@ -12,13 +12,23 @@ from reode.facts.tally import TestStatus, TestTally
 from reode.guards.gates.verdicts import failed, plural, unknown
 
 _GATE = GateId.TESTS_KEPT
+#: Effective settings of a module with which surefire runs nothing, where they are true.
+_OFF = frozenset(
+    {
+        "effective property skipTests",
+        "effective property maven.test.skip",
+        "effective maven-surefire-plugin/skip",
+        "effective maven-surefire-plugin/skipTests",
+    }
+)
 _RUN_BY_DEFAULT = re.compile(r"(?:^|[.])(?:Test\w*|\w*(?:Test|Tests|TestCase))$")
 _Expected = tuple[str, str, str, str, int]
 
 
 def judge_by_sources(comparison: Comparison, after: TestTally) -> Gate:
     """Compare what ran with the test methods of the old sources that surefire runs by default."""
-    expected = list(_expected(comparison))
+    off = _switched_off(comparison)
+    expected = [e for e in _expected(comparison) if e[0] not in off]
     ran = {(r.key.cls, r.key.method) for r in after.results}
     classes = {r.key.cls for r in after.results if r.key.method == "<class>"}
     missing = [e for e in expected if (e[1], e[2]) not in ran and e[1] not in classes]
@@ -34,11 +44,23 @@ def judge_by_sources(comparison: Comparison, after: TestTally) -> Gate:
     note = f", {plural(red, 'case')} failing" if red else ""
     skipped = after.count(TestStatus.SKIPPED)
     note += f", {skipped} skipped" if skipped else ""
+    if off and not expected:
+        names = ", ".join(sorted(off))
+        return unknown(_GATE, f"the repository's own settings run no test in {names}")
     if not expected and not after.results:
         return unknown(_GATE, "there is no test, so nothing shows that the behaviour was kept")
     if comparison.before.outcome is not None:
         return unknown(_GATE, f"no test passed before: {counts}{note}", proofs)
     return unknown(_GATE, f"no baseline: {counts}{note}; what passed before is not known", proofs)
+
+
+def _switched_off(comparison: Comparison) -> frozenset[str]:
+    """Return the modules whose tests the untouched repository turned off itself."""
+    return frozenset(
+        setting.module
+        for setting in comparison.before.settings
+        if setting.name in _OFF and setting.value.strip().lower() == "true"
+    )
 
 
 def _expected(comparison: Comparison) -> Iterator[_Expected]:
