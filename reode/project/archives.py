@@ -34,6 +34,15 @@ def read_packages(archive: Path | None) -> frozenset[str] | None:
     """
     if archive is None:
         return None
+    found = _packages(archive)
+    if found is not None and not found:
+        # An empty main jar: the classes are in a jar per platform beside it (as JavaFX has them).
+        beside = sorted(archive.parent.glob(f"{archive.stem}-*.jar"))
+        found = frozenset().union(*(_packages(one) or () for one in beside))
+    return found
+
+
+def _packages(archive: Path) -> frozenset[str] | None:
     try:
         with ZipFile(archive) as jar:
             names = jar.namelist()
