@@ -10,14 +10,17 @@ from __future__ import annotations
 
 from reode.facts.edit import Edit
 from reode.project.java import JavaSource
+from reode.project.pom import Pom
 from reode.project.reactor import Module
 from reode.rules.cases import JDK25, changes, diagnostic, keeps, pom
 from reode.rules.draft import Draft
 from reode.rules.modules import module_named
-from reode.rules.pom_cases import configuration, plugin
+from reode.rules.pom_cases import configuration, plugin, properties
 from reode.rules.rule import Rule, Situation, When
 
 _BOOT = ("org.springframework.boot", "spring-boot-maven-plugin")
+_PROPERTY = "start-class"
+_REASON = "Boot's plugin need not read the classes where the main one is named."
 _KINDS = frozenset({"class-file-version", "plugin-failed"})
 
 
@@ -27,21 +30,37 @@ def find(situation: Situation) -> list[Edit]:
     for one in situation.of_kind(*_KINDS):
         if not (one.plugin or "").startswith(":".join(_BOOT)):
             continue
-        module = module_named(draft.view, one.module)
-        use = module.plugins().get(":".join(_BOOT))
+        module = draft.module(module_named(draft.view, one.module).path)
         mains = _main_classes(situation, module)
-        is_named = use is not None and bool(use.settings("mainClass"))
-        if len(mains) == 1 and not is_named and "start-class" not in module.properties.names():
-            pom = draft.pom(module.path).set_plugin_config(*_BOOT, "mainClass", mains[0])
-            draft.put(pom, "Boot's plugin need not read the classes where the main one is named.")
+        if len(mains) == 1 and not _is_named(module):
+            draft.put(_named(draft.pom(module.path), module, mains[0]), _REASON)
     return draft.edits()
+
+
+def _is_named(module: Module) -> bool:
+    return any("${" not in module.resolve(value) for value in _settings(module))
+
+
+def _settings(module: Module) -> list[str]:
+    use = module.plugins().get(":".join(_BOOT))
+    return [setting.value for setting in use.settings("mainClass")] if use else []
+
+
+def _named(pom: Pom, module: Module, main: str) -> Pom:
+    """Name the class by the property that Boot's parent reads it from, else in the plugin."""
+    if f"${{{_PROPERTY}}}" in _settings(module):
+        return pom.set_property(_PROPERTY, main)
+    return pom.set_plugin_config(*_BOOT, "mainClass", main)
 
 
 def _main_classes(situation: Situation, module: Module) -> list[str]:
     view = situation.view
     own = view.reactor.module_of(module.path)
-    sources = (view.java(path) for path in view.java_files("main", module=own))
-    return [name for source in sources if source.mentions("main") for name in _mains(source)]
+    sources = [view.java(path) for path in view.java_files("main", module=own)]
+    sources = [source for source in sources if source.mentions("main")]
+    # The plugin itself prefers the annotated class where there are more.
+    annotated = [source for source in sources if source.mentions("SpringBootApplication")]
+    return [name for source in annotated or sources for name in _mains(source)]
 
 
 def _mains(source: JavaSource) -> list[str]:
@@ -68,7 +87,38 @@ def _build(*inner: str) -> str:
 
 _NAMED = _build(*configuration("<mainClass>a.App</mainClass>"))
 
+_ANNOTATED = _MAIN.replace("public class", "@SpringBootApplication\npublic class")
+_TOOL = _MAIN.replace("App", "B")
+_PARENT = "org.springframework.boot:spring-boot-starter-parent:2.1.5.RELEASE"
+_OF_PARENT = plugin(
+    _BOOT[1],
+    "2.1.5.RELEASE",
+    *configuration("<mainClass>${start-class}</mainClass>"),
+    group=_BOOT[0],
+    managed=True,
+)
+_BARE = plugin(_BOOT[1], group=_BOOT[0])
+
 CASES = [
+    changes(
+        {"pom.xml": pom(properties("a=b") + _BARE, parent=_PARENT), _PATH: _MAIN},
+        pom(properties("a=b", "start-class=a.App") + _BARE, parent=_PARENT),
+        diagnostics=_TOLD,
+        repository={_PARENT: pom(_OF_PARENT)},
+        title="Boot's parent reads the name from a property",
+    ),
+    changes(
+        {"pom.xml": _build(), _PATH: _ANNOTATED, "src/main/java/a/B.java": _TOOL},
+        _NAMED,
+        diagnostics=_TOLD,
+        title="the annotated one of two",
+    ),
+    keeps(
+        {"pom.xml": pom(properties("start-class=a.B") + _BARE, parent=_PARENT), _PATH: _MAIN},
+        diagnostics=_TOLD,
+        repository={_PARENT: pom(_OF_PARENT)},
+        title="the property is set",
+    ),
     changes(
         {"pom.xml": _build(), _PATH: _MAIN},
         _NAMED,
@@ -78,7 +128,7 @@ CASES = [
     ),
     keeps({"pom.xml": _NAMED, _PATH: _MAIN}, diagnostics=_TOLD, title="it is named"),
     keeps(
-        {"pom.xml": _build(), _PATH: _MAIN, "src/main/java/a/B.java": _MAIN.replace("App", "B")},
+        {"pom.xml": _build(), _PATH: _MAIN, "src/main/java/a/B.java": _TOOL},
         diagnostics=_TOLD,
         title="two of them",
     ),
