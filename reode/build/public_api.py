@@ -29,6 +29,8 @@ def compare_public_api(
     jars = [_fetch(tool, jdk, coordinates, folder) for coordinates in (old, new)]
     if not class_name:
         return _class_changes(*jars)
+    if not any(class_name in _classes(jar) for jar in jars):
+        raise BuildToolError(f"neither {old} nor {new} has the class {class_name}")
     texts = [_members(jdk, jar, class_name, folder) for jar in jars]
     lines = difflib.unified_diff(
         texts[0].splitlines(), texts[1].splitlines(), old, new, lineterm="", n=2
@@ -38,7 +40,8 @@ def compare_public_api(
 
 def _fetch(tool: BuildTool, jdk: Jdk, coordinates: str, folder: Path) -> Path:
     group, artifact, version = coordinates.split(":")
-    jar = folder / f"{artifact}-{version}.jar"
+    place = folder / group  # the same name and version may come from two groups
+    jar = place / f"{artifact}-{version}.jar"
     if not jar.exists():
         tool.run(
             [_GET, _COPY],
@@ -49,7 +52,7 @@ def _fetch(tool: BuildTool, jdk: Jdk, coordinates: str, folder: Path) -> Path:
             properties={
                 "artifact": f"{group}:{artifact}:{version}",
                 "transitive": "false",
-                "outputDirectory": str(folder),
+                "outputDirectory": str(place),
             },
         )
     if not jar.exists():
@@ -59,12 +62,13 @@ def _fetch(tool: BuildTool, jdk: Jdk, coordinates: str, folder: Path) -> Path:
 
 def _classes(jar: Path) -> set[str]:
     with zipfile.ZipFile(jar) as archive:
-        names = [n for n in archive.namelist() if n.endswith(".class") and "$" not in n]
+        names = [n for n in archive.namelist() if n.endswith(".class")]
     return {n.removesuffix(".class").replace("/", ".") for n in names if "META-INF" not in n}
 
 
 def _class_changes(old: Path, new: Path) -> str:
     before, after = _classes(old), _classes(new)
+    before, after = ({n for n in names if "$" not in n} for names in (before, after))
     lines = [f"- {name}" for name in sorted(before - after)]
     lines += [f"+ {name}" for name in sorted(after - before)]
     return "\n".join(lines)[:_MOST_CHARS] or "both have the same classes"
