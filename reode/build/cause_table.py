@@ -206,6 +206,13 @@ BY_LINK: tuple[LinkRule, ...] = (
     _link(Kind.ENVIRONMENT_CONNECTION, r"(?!Assert)\w*(?:Exception|Error)", _CONNECT_MESSAGE),
     _link(Kind.ENVIRONMENT_CONNECTION, _REFUSED),
     _link(
+        Kind.TEST_SETUP,
+        "FileNotFoundException",
+        r"^(?:class path resource|ServletContext resource) \[[^\]]*\] cannot be (?:opened|resolved)",
+    ),
+    _link(Kind.TEST_SETUP, "NoSuchBeanDefinitionException", "expected at least 1 bean"),
+    _link(Kind.TEST_SETUP, "Exception", "^No (?:runnable methods|tests found matching)"),
+    _link(
         Kind.NO_CLASS_DEF,
         "NoClassDefFoundError",
         r"^(?!Could not initialize)L?(?P<class_>[\w/.$]+)",

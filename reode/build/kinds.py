@@ -100,6 +100,7 @@ class Kind(StrEnum):
     TESTS_NOT_RUN = "tests-not-run"  # framework, reason
     TEST_ASSERTION = "test-assertion"  # exception
     TEST_ERROR = "test-error"  # exception
+    TEST_SETUP = "test-setup"  # exception: the test itself is incomplete, whatever the JDK
     ENVIRONMENT_CONNECTION = "environment-connection"  # address
     ENVIRONMENT_DOCKER = "environment-docker"
     ENVIRONMENT_HOST = "environment-host"  # host

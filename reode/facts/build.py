@@ -9,9 +9,10 @@ from typing import Any
 from reode.facts.diagnostic import Diagnostic, Phase, signature
 from reode.facts.tally import TestKey, TestStatus, TestTally
 
-#: The kind of a test failure that no known effect of a newer JDK explains. Where nothing built
-#: before, nobody can tell whether such a test failed then: it is named, not counted.
-UNEXPLAINED_FAILURE = "test-error"
+#: The kind of a test that is incomplete by itself: a resource that is not on the class path, a bean
+#: that nothing defines, a class without test methods. No JDK takes those away; where nothing built
+#: before, such a failure is named and left open.
+INCOMPLETE_TEST = "test-setup"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from reode.facts.build import BuildOutcome, Jdk
 from reode.facts.diagnostic import Phase
 from reode.facts.tally import TestStatus
+from reode.facts.target import Target
 from reode.graph.building import run_build
 from reode.graph.context import RunContext
+from reode.project.tree import Tree
+from reode.rules.rule import Situation
 
 #: Levels that javac 17 and 25 both accept; 8 is what legacy sources were written for.
 _OLDEST_LEVEL = "8"
@@ -66,13 +69,24 @@ def _attempts(context: RunContext, spent: float) -> Iterator[tuple[BuildOutcome,
                 properties=_LEVEL_PROPERTIES,
             )
             spent += outcome.seconds
-            yield outcome, _overridden(jdk)
+            yield outcome, _overridden(jdk, "on the command line")
+            if context.stop.is_set():
+                return
+        if not _compiled(outcome) and _level_refused(outcome) and _raise_level(context, jdk):
+            outcome = run_build(
+                context, ("clean", "verify"), jdk=jdk, purpose="baseline", spent=spent
+            )
+            spent += outcome.seconds
+            context.workspace.reset(context.request.base_commit)
+            yield outcome, _overridden(jdk, "in a scratch copy, where it is written as a literal")
             if context.stop.is_set():
                 return
         if any(d.kind in _HOPELESS for d in outcome.diagnostics):
             return  # another JDK would not find the artifact either
 
 
+#: The rule that knows every place where a level is written.
+_LEVEL_RULE = "level_too_low"
 #: Failures that no other JDK mends.
 _HOPELESS = frozenset({"parent-missing", "pom-unreadable", "pom-duplicate-tag", "reactor"})
 
@@ -82,11 +96,20 @@ def _candidates(jdks: tuple[Jdk, ...]) -> list[Jdk]:
     return list({j.feature: j for j in reversed(newest_first)}.values())[::-1]
 
 
-def _overridden(jdk: Jdk) -> str:
+def _overridden(jdk: Jdk, where: str) -> str:
     return (
-        f"baseline on JDK {jdk.feature} with the compiler level overridden to {_OLDEST_LEVEL} on "
-        "the command line, since the JDK no longer accepts the project's own"
+        f"baseline on JDK {jdk.feature} with the compiler level overridden to {_OLDEST_LEVEL} "
+        f"{where}, since the JDK no longer accepts the project's own"
     )
+
+
+def _raise_level(context: RunContext, jdk: Jdk) -> bool:
+    """Raise levels that the command line can't override, in the worktree only; nothing is kept."""
+    rule = next((r for r in context.rules if r.id == _LEVEL_RULE), None)
+    if rule is None:
+        return False
+    edits = rule.find(Situation(context.view(), Target(jdk.feature, int(_OLDEST_LEVEL))))
+    return bool(Tree(context.workspace.project).apply(edits))
 
 
 def _compiled(outcome: BuildOutcome) -> bool:

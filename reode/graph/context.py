@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event as Flag
@@ -62,7 +62,7 @@ class RunContext:
     verifier: Verifier
     repository: PomRepository | None = None
     repairer: Repairer | None = None
-    fingerprint: str = ""
+    picture: Mapping[str, str] = field(default_factory=dict)
     stop: Flag = field(default_factory=Flag)
     clock: Callable[[], float] = time.monotonic
 

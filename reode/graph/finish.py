@@ -82,12 +82,19 @@ def _stable(context: RunContext) -> Gate:
     return Gate(GateId.STABLE, GateStatus.FAILED, "a second migration would change more", proofs)
 
 
+#: So many changed paths are named.
+_NAMED = 20
+
+
 def _untouched(context: RunContext) -> Gate:
-    if context.workspace.fingerprint() == context.fingerprint:
+    before, now = context.picture, context.workspace.picture(context.settings.home.resolve())
+    changed = sorted(name for name in {*before, *now} if before.get(name) != now.get(name))
+    if not changed:
         detail = "checkout, index, HEAD and stash are as they were"
         return Gate(GateId.UNTOUCHED, GateStatus.PASSED, detail)
-    detail = "the checkout changed while the migration ran"
-    return Gate(GateId.UNTOUCHED, GateStatus.FAILED, detail)
+    detail = "the checkout changed while the migration ran, by you or by what the build runs"
+    proofs = tuple(Proof("changed during the run", name) for name in changed[:_NAMED])
+    return Gate(GateId.UNTOUCHED, GateStatus.FAILED, detail, proofs)
 
 
 #: Reason codes for what nobody here can mend, by the kind of the first blocking problem.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from reode.facts.build import UNEXPLAINED_FAILURE, BuildOutcome
+from reode.facts.build import INCOMPLETE_TEST, BuildOutcome
 from reode.facts.diagnostic import Diagnostic, Phase
 from reode.facts.tally import TestKey, TestResult, TestStatus, TestTally, lost_tests
 
@@ -41,15 +41,15 @@ def judge(outcome: BuildOutcome, baseline: TestTally | None) -> Judgement:
     """Judge a build: it passed when every goal succeeded and no test failure counts against us.
 
     A failed test is excused where its cause is the machine's (no database, no Docker), or where it
-    failed in the baseline with the same normalised cause. Without a baseline a failure that no
-    effect of a newer JDK explains is excused too: the verdict then says what was not judged.
+    failed in the baseline with the same normalised cause. Without a baseline a test that
+    is incomplete by itself is excused too: the verdict then says what was not judged.
     """
     before = {} if baseline is None else baseline.by_key()
     failed = [r for r in outcome.tests.results if r.status is TestStatus.FAILED]
     environment = [r for r in failed if r.environment]
     old = [r for r in failed if not r.environment and _failed_alike(r, before)]
     if baseline is None:
-        old += [r for r in failed if not r.environment and _is_unexplained(r, outcome)]
+        old += [r for r in failed if not r.environment and _is_incomplete(r, outcome)]
     machine, alike = {str(r.key) for r in environment}, {str(r.key) for r in old}
     blocking = [d for d in outcome.diagnostics if d.test not in machine | alike]
     named = {d.test for d in blocking} | machine | alike
@@ -65,8 +65,8 @@ def _failed_alike(result: TestResult, before: dict[TestKey, TestResult]) -> bool
     return old is not None and old.status is TestStatus.FAILED and old.cause == result.cause
 
 
-def _is_unexplained(result: TestResult, outcome: BuildOutcome) -> bool:
-    return outcome.test_kind(result.key) == UNEXPLAINED_FAILURE
+def _is_incomplete(result: TestResult, outcome: BuildOutcome) -> bool:
+    return outcome.test_kind(result.key) == INCOMPLETE_TEST
 
 
 def _failure(result: TestResult) -> Diagnostic:

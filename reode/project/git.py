@@ -130,17 +130,22 @@ class Git:
         """Tell whether a local branch has that name."""
         return bool(self.text("for-each-ref", f"refs/heads/{branch}"))
 
-    def fingerprint(self) -> str:
-        """Hash HEAD, index, stash and every visible file: equal before and after a run."""
-        digest = hashlib.sha256()
+    def picture(self, left_out: Path | None = None) -> dict[str, str]:
+        """Return HEAD, index, stash and every visible file as hashes: equal where nothing changed.
+
+        Files below `left_out` do not count.
+        """
         branch = "" if self.detached else self.text("symbolic-ref", "-q", "HEAD")
-        kept = self.text("for-each-ref", "refs/stash", "refs/tags")
-        for part in (self.text("rev-parse", "HEAD"), branch, kept):
-            digest.update(part.encode() + b"\0")
-        digest.update(self.run("ls-files", "--stage", "-z"))
-        for path in sorted(self.run("ls-files", "-z", "-co", "--exclude-standard").split(b"\0")):
-            digest.update(path + b"\0" + _content_hash(self.root / os.fsdecode(path)))
-        return digest.hexdigest()
+        seen = {
+            "HEAD": f"{branch} {self.text('rev-parse', 'HEAD')}",
+            "stash and tags": self.text("for-each-ref", "refs/stash", "refs/tags"),
+            "index": hashlib.sha256(self.run("ls-files", "--stage", "-z")).hexdigest(),
+        }
+        for name in self.run("ls-files", "-z", "-co", "--exclude-standard").split(b"\0"):
+            place = self.root / os.fsdecode(name)
+            if name and not (left_out and place.is_relative_to(left_out)):
+                seen[os.fsdecode(name)] = _content_hash(place)
+        return seen
 
     @property
     def detached(self) -> bool:
@@ -185,12 +190,12 @@ def _reason(error: GitCommandError) -> str:
     return text.splitlines()[-1] if text else "no reason given"
 
 
-def _content_hash(path: Path) -> bytes:
+def _content_hash(path: Path) -> str:
     try:
         data = os.fsencode(path.readlink()) if path.is_symlink() else path.read_bytes()
     except OSError:
-        return b"-"
-    return hashlib.sha256(data).digest()
+        return "-"
+    return hashlib.sha256(data).hexdigest()
 
 
 def _walk(folder: Path) -> Iterator[str]:

@@ -125,9 +125,12 @@ class Workspace:
         if self._git.branch_exists(self.branch):
             self._git.run("branch", "--quiet", "-D", "--", self.branch)
 
-    def fingerprint(self) -> str:
-        """Hash the user's checkout (HEAD, index, stash, files), which a run never changes."""
-        return self._git.fingerprint()
+    def picture(self, left_out: Path | None = None) -> dict[str, str]:
+        """Return what the user's checkout looks like (HEAD, index, stash, files).
+
+        A run never changes it; `left_out` is REODE's own folder, should it lie inside.
+        """
+        return self._git.picture(left_out)
 
     def close(self) -> None:
         """End git's helper processes."""

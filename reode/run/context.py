@@ -43,7 +43,7 @@ def build_context(
         folder=run.folder,
         verifier=CommandVerifier(run.folder, request, settings, sink, stopper.now),
         repository=PomRepository.local(),
-        fingerprint=workspace.fingerprint(),
+        picture=workspace.picture(settings.home.resolve()),
         repairer=_models(run, request, settings, sink),
         stop=stopper.now,
     )

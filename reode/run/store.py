@@ -98,7 +98,8 @@ class StoredRun:
 
         Raises RunBusyError where another process holds it.
         """
-        lock = FileLock(self._lock, timeout=0)
+        # A moment of patience: a reader that asks for the status holds the lock for an instant.
+        lock = FileLock(self._lock, timeout=0.5)
         try:
             lock.acquire()
         except Timeout:

@@ -46,20 +46,21 @@ def test_the_newest_row_counts_and_a_verdict_can_be_run_again(tmp_path: Path) ->
 
 def test_the_share_counts_resolvable_repositories_only() -> None:
     table = sys.modules.get("corpus_table") or __import__("corpus_table")
-    tests = {"tests_after": {"total": 3}, "reason": "-", "seconds": 9}
+    tests = {"tests_after": {"total": 3}, "reason": "-", "seconds": 9, "baseline_kinds": []}
     rows = [
         _row("a/a", 17, "migrated", baseline_jdk=17, **tests),
         _row("b/b", 17, "gave_up", **tests),
-        _row("c/c", 17, "gave_up", baseline_kinds=["parent-missing"], **tests),
-        _row("d/d", 17, "gave_up", **tests),
-        _row("d/d", 0, "missing"),
+        _row("c/c", 17, "gave_up", **(tests | {"baseline_kinds": ["parent-missing"]})),
+        _row("d/d", 17, "gave_up", **(tests | {"baseline_kinds": ["transfer-failed"]})),
+        _row("d/d", 0, "missing", missing=["transfer-failed g:a"]),
     ]
 
-    page = table.summary(rows)
+    page = table.page(rows, "Notes.")
 
     assert "Java 17: 4 repositories, 2 resolvable" in page
     assert "resolvable that pass: 1 of 2 (50%)" in page
     assert "built before: 1; of these not passing after: 0" in page
+    assert "- d/d: transfer-failed g:a" in page
 
 
 def test_a_run_that_left_no_record_is_refused_or_crashed() -> None:

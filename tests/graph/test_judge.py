@@ -47,9 +47,14 @@ def test_without_a_baseline_only_the_machine_excuses() -> None:
     assert not judge(_outcome(_tally(TestStatus.FAILED, "boom")), None).passed
 
 
-def test_without_a_baseline_an_unexplained_failure_is_left_open_and_a_known_one_blocks() -> None:
+def test_without_a_baseline_an_incomplete_test_is_left_open_and_any_other_failure_blocks() -> None:
     failed = _tally(TestStatus.FAILED, "no such file")
-    for kind, passed in (("test-error", True), ("test-assertion", False), ("no-class-def", False)):
+    for kind, passed in (
+        ("test-setup", True),
+        ("test-error", False),
+        ("test-assertion", False),
+        ("no-class-def", False),
+    ):
         seen = Diagnostic(kind, Phase.TEST, "x", test=".:a.T#t")
         judged = judge(_outcome(failed, seen), None)
         assert judged.passed is passed

@@ -144,8 +144,8 @@ class MemoryWorkspace:
     def diff(self, base: str, commit: str) -> str:
         return "\n".join(self.change(base, commit).files)
 
-    def fingerprint(self) -> str:
-        return "same"
+    def picture(self, left_out: Path | None = None) -> dict[str, str]:
+        return {"HEAD": "same"}
 
 
 @dataclass
@@ -231,7 +231,7 @@ class World:
             folder=self.folder,
             verifier=_agreeing,
             repairer=self.tiers,
-            fingerprint="same",
+            picture={"HEAD": "same"},
         )
 
     def _request(self) -> RunRequest:

@@ -91,19 +91,19 @@ def test_j03_the_users_checkout_stays_as_it_is(workspace: Workspace, repository:
     (repository / "pom.xml").write_text("edited by the user")
     _git(repository, "add", "dirty.txt")
     index = (repository / ".git" / "index").read_bytes()
-    before = workspace.fingerprint()
+    before = workspace.picture()
     workspace.commit([Edit("pom.xml", b"<project/>", "x")], "s", {})
     workspace.reset(workspace.head())
-    assert workspace.fingerprint() == before
+    assert workspace.picture() == before
     assert (repository / ".git" / "index").read_bytes() == index
     assert (repository / "pom.xml").read_text() == "edited by the user"
 
 
 @pytest.mark.parametrize("change", ["file", "untracked", "index", "stash", "branch"])
-def test_j05_the_fingerprint_sees_every_change(
+def test_j05_the_picture_sees_every_change(
     workspace: Workspace, repository: Path, change: str
 ) -> None:
-    before = workspace.fingerprint()
+    before = workspace.picture()
     (repository / "pom.xml" if change == "file" else repository / "new").write_text("y")
     if change == "index":
         _git(repository, "add", "-A")
@@ -113,7 +113,17 @@ def test_j05_the_fingerprint_sees_every_change(
     if change == "branch":
         (repository / "new").unlink()
         _git(repository, "checkout", "-q", "-b", "other")
-    assert workspace.fingerprint() != before
+    assert workspace.picture() != before
+
+
+def test_j05_reodes_own_folder_inside_the_checkout_does_not_count(
+    workspace: Workspace, repository: Path
+) -> None:
+    home = repository / "home"
+    before = workspace.picture(home)
+    home.mkdir()
+    (home / "events.jsonl").write_text("x")
+    assert workspace.picture(home) == before != workspace.picture()
 
 
 def test_j03_undo_leaves_nothing_behind(workspace: Workspace, repository: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reode.facts.build import UNEXPLAINED_FAILURE, BuildOutcome
+from reode.facts.build import INCOMPLETE_TEST, BuildOutcome
 from reode.facts.diagnostic import Phase
 from reode.facts.scorecard import Gate, GateId, Proof
 from reode.facts.snapshot import Comparison
@@ -82,7 +82,7 @@ def _red(
 
 
 def _is_open(result: TestResult, after: BuildOutcome) -> bool:
-    return after.test_kind(result.key) == UNEXPLAINED_FAILURE
+    return after.test_kind(result.key) == INCOMPLETE_TEST
 
 
 def _is_same(before: TestResult, after: TestResult) -> bool:
