@@ -5,6 +5,7 @@ Usage:
                                   [--timeout SECONDS] [--again VERDICT]
   python benchmarks/corpus.py resolve CORPUS.jsonl RESULTS.jsonl
   python benchmarks/corpus.py summary RESULTS.jsonl
+  python benchmarks/corpus.py page RESULTS.jsonl NOTES.md > docs/bench/real-repositories.md
 
 A line of the corpus is `{"name": "owner/name", "sha": "<commit>", "path": "<folder or URL>"}`. A
 pair of repository and target that has a row is skipped, so a bench that was stopped goes on where
@@ -26,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from corpus_rows import failure_row, run_row
-from corpus_table import UNRESOLVED, summary
+from corpus_table import UNRESOLVED, page, summary
 
 from reode.build.parse import parse_log
 from reode.project.view import ProjectView
@@ -142,6 +143,11 @@ def _summary(arguments: argparse.Namespace) -> None:
     print(summary(read_rows(arguments.results)))
 
 
+def _page(arguments: argparse.Namespace) -> None:
+    notes = arguments.notes.read_text(encoding="utf-8")
+    print(page(read_rows(arguments.results), notes), end="")
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     commands = parser.add_subparsers(required=True)
@@ -160,6 +166,10 @@ def _parser() -> argparse.ArgumentParser:
     table = commands.add_parser("summary")
     table.add_argument("results", type=Path)
     table.set_defaults(command=_summary)
+    whole = commands.add_parser("page")
+    whole.add_argument("results", type=Path)
+    whole.add_argument("notes", type=Path)
+    whole.set_defaults(command=_page)
     return parser
 
 

@@ -20,8 +20,36 @@ UNRESOLVED = frozenset(
         "pom-unreadable",
     }
 )
+_HEAD = """\
+<!-- Made by `python benchmarks/corpus.py page`; do not edit. -->
+# Real repositories
+
+Public repositories at the commits named below, migrated by `reode migrate --to N --no-llm`: no key,
+no model, rules only. A repository is *resolvable* if, untouched, its dependencies and plugins are
+found; the check is made before its runs. `migrated` means that every gate passed, also against a
+baseline; `migrated_unproven` that nothing failed but something could not be shown, most often that
+nothing built before or that there are no tests. *Passed* counts both.
+"""
 _GOOD = ("migrated", "migrated_unproven")
 _VERDICTS = (*_GOOD, "partial", "gave_up", "refused", "crashed")
+
+
+def page(rows: Iterable[Row], notes: str) -> str:
+    """Return the whole page: its head, a person's notes, the figures and the table."""
+    listed = list(rows)
+    checks = [row for row in listed if not row["target"]]
+    missing = [row for row in checks if row["verdict"] == "missing"]
+    names = {row["name"] for row in listed if row["target"]}
+    resolution = [
+        "## What resolves",
+        "",
+        f"{len(checks)} repositories checked, {len(missing)} miss something; {len(names)} were run.",
+        "",
+        *(f"- {row['name']}: {', '.join(row['missing'])[:160]}" for row in missing),
+    ]
+    return (
+        "\n\n".join([_HEAD.rstrip(), notes.strip(), summary(listed), "\n".join(resolution)]) + "\n"
+    )
 
 
 def summary(rows: Iterable[Row]) -> str:
@@ -37,11 +65,12 @@ def summary(rows: Iterable[Row]) -> str:
 def is_resolvable(row: Row) -> bool:
     """True where the untouched repository found its dependencies and plugins.
 
-    The check made before the runs decides; without one, what its own build complained of.
+    The check made before the runs decides; where it missed something, or was not made, what the
+    repository's own build complained of: some artifacts that are missing no build asks for.
     """
-    if row.get("resolve"):
-        return bool(row["resolve"] == "resolvable")
-    return not UNRESOLVED & set(row.get("baseline_kinds", ()))
+    if row.get("resolve") == "resolvable":
+        return True
+    return "baseline_kinds" in row and not UNRESOLVED & set(row["baseline_kinds"])
 
 
 def _figures(rows: list[Row], target: int) -> str:
