@@ -129,7 +129,8 @@ class TreeFacts:
 
     `dirty` lists uncommitted paths (None: no git); `files` all paths outside build output;
     `effective` is true where Maven's own merged models are among the settings; `archives` maps
-    "module/name.jar" and "module/name.jar!Manifest-Entry" to what is in there.
+    "module/name.jar" and "module/name.jar!Manifest-Entry" to what is in there. `unread_parents` are
+    pairs of a module's folder and the "group:artifact:version" of a parent that couldn't be read.
     """
 
     modules: tuple[ModuleFact, ...] = ()
@@ -146,6 +147,7 @@ class TreeFacts:
     coverage: Coverage | None = None
     effective: bool = False
     archives: Mapping[str, str] = field(default_factory=dict)
+    unread_parents: frozenset[tuple[str, str]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,9 @@ def read_tree(view: ProjectView) -> TreeFacts:
         imports=frozenset(name for p in java for name in read_imports(view.read(p)))
         | frozenset(_mentions(view, files)),
         files=files,
+        unread_parents=frozenset(
+            (m.folder, m.missing_parent) for m in view.reactor.modules if m.missing_parent
+        ),
     )
 
 

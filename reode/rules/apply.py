@@ -33,15 +33,18 @@ def apply_deterministic_fixes(
     """Return the edits of all rules, each over the tree that the one before left.
 
     The edits of a match hold whole files and are meant to be written, and committed, in order.
+    An edit that names a parent which is not here yet is the last: what it sets is known only after
+    the next build has fetched it.
     """
     asked = tuple(find_rules() if rules is None else rules)
     done: list[Match] = []
+    unread = _unread_parents(situation)
     for _ in range(_MAX_PASSES):
         round_edits = _one_pass(situation, asked)
         for _rule, edits in round_edits:
             situation = replace(situation, view=situation.view.with_edits(edits))
         done += round_edits
-        if not round_edits:
+        if not round_edits or _unread_parents(situation) - unread:
             break
     return done
 
@@ -53,6 +56,7 @@ def edits_of(rule: Rule, situation: Situation) -> list[Edit]:
 
 def _one_pass(situation: Situation, rules: tuple[Rule, ...]) -> list[Match]:
     done: list[Match] = []
+    unread = _unread_parents(situation)
     for rule in rules:
         if not rule.is_awake(situation):
             continue
@@ -60,7 +64,13 @@ def _one_pass(situation: Situation, rules: tuple[Rule, ...]) -> list[Match]:
         if edits:
             done.append((rule, edits))
             situation = replace(situation, view=situation.view.with_edits(edits))
+            if _unread_parents(situation) - unread:
+                break
     return done
+
+
+def _unread_parents(situation: Situation) -> set[str]:
+    return {m.missing_parent for m in situation.view.reactor.modules if m.missing_parent}
 
 
 def _changes(situation: Situation, edit: Edit) -> bool:

@@ -17,6 +17,7 @@ from reode.rules.draft import Draft
 from reode.rules.modules import module_named
 from reode.rules.pom_cases import configuration, plugin, properties
 from reode.rules.rule import Rule, Situation, When
+from reode.rules.spring_boot_too_old import find as raise_boot
 
 _BOOT = ("org.springframework.boot", "spring-boot-maven-plugin")
 _PROPERTY = "start-class"
@@ -25,8 +26,11 @@ _KINDS = frozenset({"class-file-version", "plugin-failed"})
 
 
 def find(situation: Situation) -> list[Edit]:
-    """Name the main class where the module has exactly one."""
+    """Name the main class where the module has exactly one and no Boot of the line reads the level."""
     draft = Draft(situation.view)
+    if raise_boot(situation):
+        # The application scans its classes with the same reader when it starts.
+        return []
     for one in situation.of_kind(*_KINDS):
         if not (one.plugin or "").startswith(":".join(_BOOT)):
             continue
@@ -77,7 +81,12 @@ rule = Rule(find=find, when=When.DIAGNOSED, kinds=_KINDS, order=39)
 _PATH = "src/main/java/a/App.java"
 _MAIN = "package a;\n\npublic class App {\n  public static void main(String[] args) { }\n}\n"
 _TOLD = (
-    diagnostic("class-file-version", plugin=f"{':'.join(_BOOT)}:2.3.12.RELEASE", module="app"),
+    diagnostic(
+        "class-file-version",
+        plugin=f"{':'.join(_BOOT)}:2.3.12.RELEASE",
+        module="app",
+        evidence={"owner": "org.springframework.asm"},
+    ),
 )
 
 
@@ -103,6 +112,7 @@ CASES = [
     changes(
         {"pom.xml": pom(properties("a=b") + _BARE, parent=_PARENT), _PATH: _MAIN},
         pom(properties("a=b", "start-class=a.App") + _BARE, parent=_PARENT),
+        target=JDK25,
         diagnostics=_TOLD,
         repository={_PARENT: pom(_OF_PARENT)},
         title="Boot's parent reads the name from a property",
@@ -115,6 +125,7 @@ CASES = [
     ),
     keeps(
         {"pom.xml": pom(properties("start-class=a.B") + _BARE, parent=_PARENT), _PATH: _MAIN},
+        target=JDK25,
         diagnostics=_TOLD,
         repository={_PARENT: pom(_OF_PARENT)},
         title="the property is set",
@@ -131,6 +142,12 @@ CASES = [
         {"pom.xml": _build(), _PATH: _MAIN, "src/main/java/a/B.java": _TOOL},
         diagnostics=_TOLD,
         title="two of them",
+    ),
+    keeps(
+        {"pom.xml": pom(_BARE, parent=_PARENT), _PATH: _MAIN},
+        diagnostics=_TOLD,
+        repository={_PARENT: pom(_OF_PARENT)},
+        title="a newer Boot of the line reads the level",
     ),
     keeps({"pom.xml": _build(), _PATH: _MAIN}, title="nothing failed"),
 ]

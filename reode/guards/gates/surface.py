@@ -9,6 +9,7 @@ from reode.facts.scorecard import Gate, GateId, Proof
 from reode.facts.snapshot import Comparison, Setting
 from reode.guards.api_changes import compare_types
 from reode.guards.gates.verdicts import failed, passed, plural
+from reode.guards.parents import settings_to_keep
 
 _GATE = GateId.SURFACE
 #: Goals that make an artifact.
@@ -82,7 +83,7 @@ def _settings(comparison: Comparison) -> Iterator[Proof]:
     now = {(s.module, s.name, s.value) for s in comparison.after.settings}
     names = {(s.module, s.name) for s in comparison.after.settings}
     modules = {m.folder for m in comparison.after.modules}
-    for setting in comparison.before.settings:
+    for setting in settings_to_keep(comparison):
         if setting.effective or setting.module not in modules:
             continue
         if (setting.module, setting.name, setting.value) in now:
@@ -96,6 +97,9 @@ def _is_offered(setting: Setting, still_named: bool) -> bool:
         return not setting.value.startswith(tuple(f"{entry}:" for entry in _VOLATILE))
     if _MAKES.match(setting.name):
         return not still_named
+    if "${" in setting.value and still_named:
+        # A parent's entry that waits for a property: it stood for nothing until now.
+        return False
     return bool(_MANIFEST.search(setting.name.partition("/")[2])) and not (
         still_named and "ersion" in setting.name
     )
