@@ -24,7 +24,7 @@ _LEAST_SECRET = 8
 #: `password=…`, `"apiKey": "…"`, `<secret>…</secret>`: the value goes, the key stays.
 _ASSIGNED = re.compile(
     r"""(?ix)
-    ( [\w.-]* (?:passw(?:or)?d|passwd|pwd|secret|token|api[_.-]?key|access[_.-]?key|credential)
+    ( (?:passw(?:or)?d|passwd|pwd|secret|token|api[_.-]?key|access[_.-]?key|credential)
       [\w.-]* \s* ["']? \s* (?: [:=]\s* | >\s* ) ["']? )
     (?! \$\{ | \#\{ ) ( [^\s"'<>,;(){}]{4,} )
     """
@@ -35,7 +35,7 @@ _SHAPES = re.compile(
     r"|xox[abprs]-[\w-]{10,}|AKIA[A-Z0-9]{16}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,})",
     re.DOTALL,
 )
-_URL_LOGIN = re.compile(r"(\b[a-z][a-z0-9+.-]*://[^\s/:@]+:)[^\s/@]+(@)", re.IGNORECASE)
+_URL_LOGIN = re.compile(r"(\b[a-z][a-z0-9+.-]{0,20}://[^\s/:@]+:)[^\s/@]+(@)", re.IGNORECASE)
 
 
 def is_closed(path: str) -> bool:

@@ -168,5 +168,3 @@ def talk(job: Job, folder: Path, *turns: list[dict[str, Any]], used: Tier | None
 
 def content(job: Job, path: str) -> bytes:
     return (job.tree.root / path).read_bytes()
-
-

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from reode.fixer.secrets import HIDDEN, hide_secrets, is_closed, shown
+from reode.fixer.secrets import HIDDEN, hide_secrets, is_closed, planted_secrets, shown
+from reode.project.view import ProjectView
 
 SECRETS = [
     "password=hunter2secret",
@@ -60,3 +63,19 @@ def test_closed_files(path: str) -> None:
 @pytest.mark.parametrize("path", ["pom.xml", "src/main/java/a/Key.java", "application.properties"])
 def test_open_files(path: str) -> None:
     assert not is_closed(path)
+
+
+def test_long_words_are_read_in_no_time() -> None:
+    start = time.monotonic()
+    assert hide_secrets("E" * 200_000 + ".a" * 100_000)
+    assert time.monotonic() - start < 5
+
+
+@pytest.mark.parametrize("path", ["src/main/java/a/Secrets.java", "src/main/java/Credentials.java"])
+def test_classes_with_telling_names_are_open(path: str) -> None:
+    assert not is_closed(path)
+
+
+def test_values_of_closed_files_are_known() -> None:
+    files = {".env": "DB_PASSWORD=planted-value-1\nMODE=production\n", "pom.xml": "<project/>"}
+    assert planted_secrets(ProjectView.of(files)) == ("planted-value-1",)

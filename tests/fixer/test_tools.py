@@ -111,7 +111,10 @@ def test_reading_listing_and_searching(tmp_path: Path) -> None:
         [call("read_file", path=MAIN, first_line=4, last_line=400)],
         [call("read_file", path=MAIN, first_line=40, last_line=50)],
         [call("read_file", path="lib/a.jar", first_line=1, last_line=2)],
-        [call("search", pattern=r"return \d", folder=""), call("search", pattern="nine", folder="")],
+        [
+            call("search", pattern=r"return \d", folder=""),
+            call("search", pattern="nine", folder=""),
+        ],
         [call("list_files", folder=".hidden")],
     )
     assert "pom.xml" in done.answer("list_files")
@@ -167,9 +170,9 @@ def test_build_problems_are_cut_and_free_of_secrets(tmp_path: Path) -> None:
         for n in range(40)
     )
     outcome = BuildOutcome(False, Phase.TEST, ("verify",), 17, many)
-    text = talk(
-        job_of(tmp_path, build=Builds([outcome])), tmp_path, [call("run_build")]
-    ).answer("run_build")
+    text = talk(job_of(tmp_path, build=Builds([outcome])), tmp_path, [call("run_build")]).answer(
+        "run_build"
+    )
     assert "hunter2hunter2" not in text
     assert len(text) <= 6_000
 
