@@ -14,7 +14,7 @@ from reode.facts.snapshot import Comparison
 from reode.facts.target import Target
 from reode.guards.gates import surface, tests_honest
 from reode.guards.gates.dependencies import find_downgrades
-from reode.guards.parents import settings_to_keep
+from reode.guards.parents import settings_to_compare
 from reode.guards.setting_changes import compare_settings
 from reode.project.places import is_foreign
 from reode.project.pom import Pom
@@ -83,7 +83,7 @@ def _syntax(edit: Edit) -> Refusal | None:
 
 def _losses(before: ProjectView, after: ProjectView) -> Iterator[Refusal]:
     comparison = Comparison(read_tree(before), read_tree(after), _ANY_TARGET)
-    tricks = compare_settings(settings_to_keep(comparison), comparison.after.settings)
+    tricks = compare_settings(*settings_to_compare(comparison))
     for proof in (*tricks, *find_downgrades(comparison)):
         yield Refusal(proof.text, proof.file, proof.line)
     for judge in (tests_honest.judge, surface.judge):

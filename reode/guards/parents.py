@@ -7,23 +7,28 @@ from collections.abc import Iterator
 from reode.facts.snapshot import Comparison, Setting, TreeFacts
 
 
-def settings_to_keep(comparison: Comparison) -> tuple[Setting, ...]:
-    """Return the old settings without those of outside parents that have another version now.
+def settings_to_compare(
+    comparison: Comparison,
+) -> tuple[tuple[Setting, ...], tuple[Setting, ...]]:
+    """Return the settings of both trees without those of outside parents that were raised.
 
-    What the same parent sets in its newer version is its own affair. The newer version may not have
-    been fetched yet, so that nothing of it can be read. A parent that was dropped or exchanged for
-    another artifact still has everything to answer for.
+    What the same parent sets in another version is its own affair, and one of the two versions may
+    not have been fetched, so that nothing of it can be read. A parent that was dropped or exchanged
+    for another artifact still has everything to answer for.
     """
-    before = comparison.before
-    then, now = set(_parents(before)), set(_parents(comparison.after))
-    names_now = {(folder, _name(parent)) for folder, parent in now}
-    raised = {folder for folder, parent in then - now if (folder, _name(parent)) in names_now}
-    kept = {parent for _, parent in now}
-    return tuple(
-        setting
-        for setting in before.settings
-        if not _is_outside(setting) or setting.module not in raised or setting.file in kept
-    )
+    then, now = set(_parents(comparison.before)), set(_parents(comparison.after))
+    names = {(folder, _name(parent)) for folder, parent in now - then}
+    raised = {folder for folder, parent in then - now if (folder, _name(parent)) in names}
+    both = then & now
+
+    def own(settings: tuple[Setting, ...]) -> tuple[Setting, ...]:
+        return tuple(
+            one
+            for one in settings
+            if not _is_outside(one) or one.module not in raised or (one.module, one.file) in both
+        )
+
+    return own(comparison.before.settings), own(comparison.after.settings)
 
 
 def _parents(tree: TreeFacts) -> Iterator[tuple[str, str]]:

@@ -31,6 +31,17 @@ def test_j05_a_raised_parent_that_is_not_here_yet_loses_nothing() -> None:
     assert check_edits(_view(pom(parent=_OLD)), [edit]) == ()
 
 
+def test_j05_a_raised_parent_whose_old_version_is_not_here_adds_nothing() -> None:
+    included = "<build>{}</build>".format(
+        "<resources><resource><includes><include>*.yml</include></includes></resource></resources>"
+    )
+    view = ProjectView.of(
+        {"pom.xml": pom(parent=_OLD)}, repository=PomRepository.of({_NEW: pom(included)})
+    )
+
+    assert check_edits(view, [Edit("pom.xml", pom(parent=_NEW).encode(), "test")]) == ()
+
+
 def test_j05_a_parent_that_was_dropped_or_exchanged_is_missed() -> None:
     for after in (pom(), pom(parent="org.other:parent:9")):
         refusals = check_edits(_view(pom(parent=_OLD)), [Edit("pom.xml", after.encode(), "test")])

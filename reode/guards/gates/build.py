@@ -8,7 +8,7 @@ from reode.facts.scorecard import Gate, GateId, Proof
 from reode.facts.snapshot import Comparison
 from reode.facts.tally import TestResult, TestStatus
 from reode.guards.gates.verdicts import failed, passed, plural, unknown
-from reode.guards.parents import settings_to_keep
+from reode.guards.parents import settings_to_compare
 from reode.guards.setting_changes import compare_settings
 
 _GATE = GateId.BUILD
@@ -19,7 +19,7 @@ _MACHINE = ("environment-", "tool-missing", "transfer-failed")
 
 def judge(comparison: Comparison) -> Gate:
     """Judge settings first: a build made green by a flag proves nothing."""
-    tricks = compare_settings(settings_to_keep(comparison), comparison.after.settings)
+    tricks = compare_settings(*settings_to_compare(comparison))
     if tricks:
         return failed(_GATE, f"{plural(len(tricks), 'change')} to what the build runs", tricks)
     outcome = comparison.after.outcome

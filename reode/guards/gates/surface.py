@@ -9,7 +9,7 @@ from reode.facts.scorecard import Gate, GateId, Proof
 from reode.facts.snapshot import Comparison, Setting
 from reode.guards.api_changes import compare_types
 from reode.guards.gates.verdicts import failed, passed, plural
-from reode.guards.parents import settings_to_keep
+from reode.guards.parents import settings_to_compare
 
 _GATE = GateId.SURFACE
 #: Goals that make an artifact.
@@ -80,10 +80,11 @@ _SHARE = 0.4
 
 def _settings(comparison: Comparison) -> Iterator[Proof]:
     """Give manifest entries and artifacts that the build no longer makes."""
-    now = {(s.module, s.name, s.value) for s in comparison.after.settings}
-    names = {(s.module, s.name) for s in comparison.after.settings}
+    before, after = settings_to_compare(comparison)
+    now = {(s.module, s.name, s.value) for s in after}
+    names = {(s.module, s.name) for s in after}
     modules = {m.folder for m in comparison.after.modules}
-    for setting in settings_to_keep(comparison):
+    for setting in before:
         if setting.effective or setting.module not in modules:
             continue
         if (setting.module, setting.name, setting.value) in now:
