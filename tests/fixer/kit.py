@@ -97,7 +97,7 @@ def tier(number: int = 0, **values: Any) -> Tier:
     return replace(tier_of(number, "script", 200_000), **values)
 
 
-def call(name: str, **args: Any) -> dict[str, Any]:
+def call(name: str, /, **args: Any) -> dict[str, Any]:
     return {"name": name, "args": args}
 
 

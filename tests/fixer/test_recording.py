@@ -1,0 +1,133 @@
+"""Answers on file: asked once, found again by another process, replayed without anybody."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from reode.errors import ProviderError
+from reode.events import CallbackSink, Event, ModelCalled
+from reode.facts.build import BuildOutcome
+from reode.facts.diagnostic import Diagnostic, Phase
+from reode.fixer.job import Job, Spent
+from reode.fixer.model_tiers import ModelTiers, no_adapter
+from reode.fixer.recording import RecordingAdapter, request_key
+from reode.llm.messages import Message, Request, Role, Text, ToolCall, ToolResult, user
+from reode.llm.scripted import ScriptedAdapter
+from reode.settings import Settings
+from tests.fixer.kit import MAIN, Builds, call, edit, finish, job_of, script
+
+TALK = [
+    {"calls": [call("run_build")], "usage": {"input_total": 10, "output": 5, "cost": 0.5}},
+    {
+        "calls": [edit(MAIN, "return 1;", "return 0;"), finish("zero")],
+        "usage": {"input_total": 20, "output": 5, "cost": 0.25},
+    },
+]
+
+
+def _request(text: str, call_id: str = "aaaaaaaaa") -> Request:
+    asked = Message(Role.ASSISTANT, (ToolCall(call_id, "run_build", "{}", {}),))
+    told = Message(Role.TOOL, (ToolResult(call_id, "run_build", text),))
+    return Request(("system",), (user("hello"), asked, told))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("took 3.2 s", "took 4 s"),
+        ("at /tmp/run-1/x/A.java", "at /var/y/run-2/A.java"),
+        ("Foo@1a2b3c4d", "Foo@99aabbcc"),
+        ("refused: localhost:4711", "refused: localhost:4712"),
+        ("2026-12-01T10:00:00 boom", "2026-12-02T11:11:11 boom"),
+    ],
+)
+def test_a_second_build_that_says_the_same_finds_the_same_answer(one: str, other: str) -> None:
+    assert request_key("m", _request(one)) == request_key("m", _request(other, "bbbbbbbbb"))
+
+
+def test_other_words_models_and_prompts_are_other_requests() -> None:
+    keys = {
+        request_key("m", _request("boom")),
+        request_key("m", _request("bang")),
+        request_key("n", _request("boom")),
+        request_key("m", replace(_request("boom"), messages=(user("hello, you"),))),
+    }
+    assert len(keys) == 4
+
+
+def _tiers(folder: Path, events: list[Event], *, offline: bool = False) -> ModelTiers:
+    model = f"script:{script(folder, TALK)}"
+    tiers = ModelTiers((model,), Settings(), folder / "transcripts", CallbackSink(events.append))
+    if offline:
+        tiers.factory = no_adapter
+    return tiers
+
+
+def _loud(folder: Path, word: str, seconds: str) -> Job:
+    message = f"{word} after {seconds} s in {folder}/x/y"
+    outcome = BuildOutcome(
+        False,
+        Phase.TEST,
+        ("verify",),
+        17,
+        (Diagnostic("test-error", Phase.TEST, message, test="T"),),
+    )
+    return job_of(folder, build=Builds([outcome]))
+
+
+def test_a_killed_attempt_asks_only_what_was_not_answered(tmp_path: Path) -> None:
+    first, second = tmp_path / "one", tmp_path / "two"
+    for folder in (first, second):
+        folder.mkdir()
+    events: list[Event] = []
+    tiers = _tiers(tmp_path, events)
+    done = tiers.attempt(_loud(first, "boom", "3.1"), 0, spent=Spent(), seconds=None)
+    assert (done.calls, done.cost) == (2, 0.75)
+    # The second answer was lost with the process; the first is on file.
+    files = {p: json.loads(p.read_text()) for p in (tmp_path / "transcripts").iterdir()}
+    next(p for p, d in files.items() if len(d["request"]["messages"]) == 3).unlink()
+    again = _tiers(tmp_path, events).attempt(
+        _loud(second, "boom", "9.9"), 0, spent=Spent(), seconds=None
+    )
+    assert again.details["replayed"] == 1
+    assert (again.calls, again.cost, again.edits) == (2, 0.75, done.edits)
+    assert sum(isinstance(e, ModelCalled) for e in events) == 3
+
+
+def test_transcripts_replay_offline(tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("one", "two", "three")]
+    for folder in folders:
+        folder.mkdir()
+    events: list[Event] = []
+    spent = Spent()
+    done = _tiers(tmp_path, events).attempt(
+        _loud(folders[0], "boom", "1"), 0, spent=spent, seconds=None
+    )
+    events.clear()
+    offline = _tiers(tmp_path, events, offline=True)
+    again = offline.attempt(_loud(folders[1], "boom", "2"), 0, spent=spent, seconds=None)
+    assert (again.edits, again.summary) == (done.edits, done.summary)
+    assert not events
+    other = offline.attempt(_loud(folders[2], "bang", "2"), 0, spent=spent, seconds=None)
+    assert "no answer on file" in other.problem
+    assert other.calls == 1
+
+
+def test_what_is_filed_names_model_window_and_no_secret(tmp_path: Path) -> None:
+    place = script(tmp_path, [{"text": "the key is abcdefgh-1234"}])
+    adapter = RecordingAdapter(tmp_path / "t", ScriptedAdapter(place), secrets=("abcdefgh-1234",))
+    adapter.complete(Request(("s",), (user("tell abcdefgh-1234"),)))
+    stored = json.loads(next((tmp_path / "t").iterdir()).read_text())
+    assert "abcdefgh-1234" not in json.dumps(stored)
+    assert (stored["model"], stored["context_window"]) == (f"script:{place}", 200_000)
+    offline = RecordingAdapter(tmp_path / "t", None, model=f"script:{place}")
+    with pytest.raises(ProviderError):
+        offline.complete(Request(("s",), (user("something else"),)))
+    assert (
+        Text("the key is [redacted]")
+        in offline.complete(Request(("s",), (user("tell [redacted]"),))).parts
+    )
