@@ -35,10 +35,18 @@ def find(situation: Situation) -> list[Edit]:
         if not (one.plugin or "").startswith(":".join(_BOOT)):
             continue
         module = draft.module(module_named(draft.view, one.module).path)
+        if _is_another(module, one.plugin or ""):
+            continue
         mains = _main_classes(situation, module)
         if len(mains) == 1 and not _is_named(module):
             draft.put(_named(draft.pom(module.path), module, mains[0]), _REASON)
     return draft.edits()
+
+
+def _is_another(module: Module, plugin: str) -> bool:
+    """Tell whether the module has another version of the plugin by now than the one that failed."""
+    use = module.plugins().get(":".join(_BOOT))
+    return bool(use and use.version and use.version != plugin.rpartition(":")[2])
 
 
 def _is_named(module: Module) -> bool:
@@ -83,7 +91,7 @@ _MAIN = "package a;\n\npublic class App {\n  public static void main(String[] ar
 _TOLD = (
     diagnostic(
         "class-file-version",
-        plugin=f"{':'.join(_BOOT)}:2.3.12.RELEASE",
+        plugin=f"{':'.join(_BOOT)}:2.1.5.RELEASE",
         module="app",
         evidence={"owner": "org.springframework.asm"},
     ),
@@ -91,7 +99,7 @@ _TOLD = (
 
 
 def _build(*inner: str) -> str:
-    return pom(plugin(_BOOT[1], "2.3.12.RELEASE", *inner, group=_BOOT[0]))
+    return pom(plugin(_BOOT[1], "2.1.5.RELEASE", *inner, group=_BOOT[0]))
 
 
 _NAMED = _build(*configuration("<mainClass>a.App</mainClass>"))
@@ -148,6 +156,11 @@ CASES = [
         diagnostics=_TOLD,
         repository={_PARENT: pom(_OF_PARENT)},
         title="a newer Boot of the line reads the level",
+    ),
+    keeps(
+        {"pom.xml": _build().replace("2.1.5.RELEASE", "2.7.18"), _PATH: _MAIN},
+        diagnostics=_TOLD,
+        title="the plugin that failed is gone",
     ),
     keeps({"pom.xml": _build(), _PATH: _MAIN}, title="nothing failed"),
 ]

@@ -3,13 +3,14 @@
 Symptom: `BeanDefinitionStoreException: Failed to read candidate component class`, with `Unsupported
     class file major version 61` from `org.springframework.asm.ClassReader`.
 Cause: Boot 2.1 to 2.4 bring a Spring that reads older class files only. 2.5.15 reads level 17 and
-    2.7.18 level 21, on every JDK up to 25; no Boot 2 reads level 25. From 2.4 on the test starter has no
-    engine for JUnit 4, so that comes with it.
+    2.7.18 level 21, on every JDK up to 25; no Boot 2 reads level 25. From 2.3 on the web starter brings no
+    validation, from 2.4 on the test starter no engine for JUnit 4: what is used comes with it.
 Source: https://github.com/spring-projects/spring-framework/wiki/Spring-Framework-Versions
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from lxml import etree
@@ -32,6 +33,9 @@ _KINDS = frozenset({"class-file-version"})
 _GROUP, _BILL = "org.springframework.boot", "spring-boot-dependencies"
 _PARENTS = ("spring-boot-starter-parent", _BILL)
 _NO_VINTAGE_SINCE = "2.4.0"
+_NO_VALIDATION_SINCE = "2.3.0.RELEASE"
+_VALIDATION = (_GROUP, "spring-boot-starter-validation")
+_VALIDATES = re.compile(r"starter-validation|hibernate-validator|validation-api")
 _VINTAGE = ("org.junit.vintage", "junit-vintage-engine")
 #: The engine beside each Boot that this rule writes, where no parent or bill gives its version.
 _VINTAGE_OF = {"2.5.15": "5.7.2", "2.7.18": "5.8.2"}
@@ -54,7 +58,9 @@ def find(situation: Situation) -> list[Edit]:
             if source.editable:
                 pom = rewrite(draft.pom(source.pom.path), _versions, raised)
                 draft.put(rewrite(pom, _properties, raised), reason)
-        if draft.edits():
+    if draft.edits():
+        for module in situation.view.reactor.modules:
+            _keep_validation(draft, module)
             _keep_junit4(draft, draft.module(module.path))
     return draft.edits()
 
@@ -88,9 +94,33 @@ def _names(element: etree._Element, *artifacts: str) -> bool:
     )
 
 
-def _keep_junit4(draft: Draft, module: Module) -> None:
+def _keep_validation(draft: Draft, old: Module) -> None:
+    """Add what the web starter brought along below 2.3 to a module that uses it."""
+    before, after = _written(old), _written(draft.module(old.path))
+    if not any(map(_is_older, before)) or any(map(_is_older, after)):
+        return
+    if any(_VALIDATES.search(key) for key in old.dependencies()):
+        return
+    view = draft.view
+    own = view.reactor.module_of(old.path)
+    if any(b"javax.validation." in view.read(path) for path in view.java_files(module=own)):
+        managed = any(True for source in old.parents for _ in _managing(source.pom))
+        number = None if managed else after[0]
+        pom = draft.pom(old.path).add_dependency(*_VALIDATION, number)
+        draft.put(pom, "From Boot 2.3 on the web starter does not bring validation along.")
+
+
+def _is_older(version: str) -> bool:
+    return "${" not in version and not at_least(version, _NO_VALIDATION_SINCE)
+
+
+def _written(module: Module) -> list[str]:
     written = [value_of(e) for source in module.parents for e in _versions(source.pom)]
-    versions = [module.resolve(version) for version in written]
+    return [module.resolve(version) for version in written]
+
+
+def _keep_junit4(draft: Draft, module: Module) -> None:
+    versions = _written(module)
     view = draft.view
     own = view.reactor.module_of(module.path)
     tests = view.java_files("test", module=own)
@@ -118,6 +148,11 @@ def _bill(version: str) -> str:
     return dependencies(f"{_GROUP}:{_BILL}:{version}:import:pom", managed=True)
 
 
+_CHECKED = (
+    "package a;\n\nimport javax.validation.constraints.Size;\n\nclass A { @Size String s; }\n"
+)
+
+
 def _starters(version: str, *more: str) -> str:
     starters = [f"{_GROUP}:spring-boot-starter{tail}:${{boot}}" for tail in ("", "-test")]
     return pom(properties(f"boot={version}") + dependencies(*starters, *more))
@@ -137,6 +172,18 @@ CASES = [
         pom(dependencies(f"{':'.join(_VINTAGE)}::test"), parent=_boot("2.5.15")),
         diagnostics=_UNREADABLE,
         title="with tests of JUnit 4",
+    ),
+    changes(
+        {"pom.xml": pom(parent=_boot("2.1.3.RELEASE")), "src/main/java/a/A.java": _CHECKED},
+        pom(dependencies(f"{':'.join(_VALIDATION)}"), parent=_boot("2.5.15")),
+        diagnostics=_UNREADABLE,
+        title="with validation, which the web starter brought along",
+    ),
+    changes(
+        {"pom.xml": pom(parent=_boot("2.3.12.RELEASE")), "src/main/java/a/A.java": _CHECKED},
+        pom(parent=_boot("2.5.15")),
+        diagnostics=_UNREADABLE,
+        title="validation that another library brings",
     ),
     changes(
         pom(properties("boot=2.2.1.RELEASE") + _bill("${boot}")),
