@@ -26,7 +26,7 @@ _HEAD = """\
 
 Public repositories at the commits named below, migrated by `reode migrate --to N --no-llm`: no key,
 no model, rules only. A repository is *resolvable* if, untouched, its dependencies and plugins are
-found; the check is made before its runs. `migrated` means that every gate passed, also against a
+found, as a check of its own or its own build tells. `migrated` means that every gate passed, also against a
 baseline; `migrated_unproven` that nothing failed but something could not be shown, most often that
 nothing built before or that there are no tests. *Passed* counts both.
 """
