@@ -24,12 +24,17 @@ _LEVEL_PROPERTIES = {
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """The best build of the untouched tree, or None, and what a reader must know about it."""
+    """The best build of the untouched tree, or None, and what a reader must know about it.
+
+    `overridden` says that no JDK here accepts the project's own level: what failed then may well
+    have failed for the newer Java, and proves nothing about the time before.
+    """
 
     outcome: BuildOutcome | None
     note: str
     runs: int
     seconds: float
+    overridden: bool = False
 
 
 def take_baseline(context: RunContext, spent: float) -> Baseline:
@@ -49,7 +54,7 @@ def take_baseline(context: RunContext, spent: float) -> Baseline:
     if not built:
         return Baseline(None, _why_none(tries), len(tries), seconds)
     outcome, note = max(built, key=lambda pair: _worth(pair[0]))
-    return Baseline(outcome, note, len(tries), seconds)
+    return Baseline(outcome, note, len(tries), seconds, _OVERRIDDEN in note)
 
 
 def _attempts(context: RunContext, spent: float) -> Iterator[tuple[BuildOutcome, str]]:
@@ -85,6 +90,7 @@ def _attempts(context: RunContext, spent: float) -> Iterator[tuple[BuildOutcome,
             return  # another JDK would not find the artifact either
 
 
+_OVERRIDDEN = "the compiler level overridden"
 #: The rule that knows every place where a level is written.
 _LEVEL_RULE = "level_too_low"
 #: Failures that no other JDK mends.
@@ -98,7 +104,7 @@ def _candidates(jdks: tuple[Jdk, ...]) -> list[Jdk]:
 
 def _overridden(jdk: Jdk, where: str) -> str:
     return (
-        f"baseline on JDK {jdk.feature} with the compiler level overridden to {_OLDEST_LEVEL} "
+        f"baseline on JDK {jdk.feature} with {_OVERRIDDEN} to {_OLDEST_LEVEL} "
         f"{where}, since the JDK no longer accepts the project's own"
     )
 

@@ -22,7 +22,10 @@ def explore(state: State, context: RunContext) -> Update:
     view = context.view()
     facts = survey(view)
     findings = certain_findings(view, context, state["iteration"])
-    entry = None if baseline.outcome is None else outcomes.entry(baseline.outcome, context.objects)
+    entry = None
+    if baseline.outcome is not None:
+        entry = outcomes.entry(baseline.outcome, context.objects)
+        entry["overridden"] = baseline.overridden
     return {
         "analyses": [
             {

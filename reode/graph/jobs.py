@@ -17,6 +17,7 @@ from reode.graph.building import run_build
 from reode.graph.context import RunContext
 from reode.graph.judge import judge
 from reode.graph.state import State
+from reode.graph.validate import baseline_tests
 from reode.project.tree import Tree
 
 #: A diff in the digest of earlier attempts is cut to this many characters.
@@ -44,9 +45,7 @@ class JobBuilds:
         )
         self.runs += 1
         self.seconds += outcome.seconds
-        stored = state["baseline"]
-        before = None if stored is None else outcomes.load(stored, context.objects).tests
-        blocking = judge(outcome, before).blocking
+        blocking = judge(outcome, baseline_tests(state, context)).blocking
         return BuildOutcome.from_json(
             {**outcome.to_json(), "diagnostics": [d.to_json() for d in blocking]}
         )

@@ -41,15 +41,15 @@ def judge(outcome: BuildOutcome, baseline: TestTally | None) -> Judgement:
     """Judge a build: it passed when every goal succeeded and no test failure counts against us.
 
     A failed test is excused where its cause is the machine's (no database, no Docker), or where it
-    failed in the baseline with the same normalised cause. Without a baseline a test that
-    is incomplete by itself is excused too: the verdict then says what was not judged.
+    failed in the baseline with the same normalised cause. A test that the baseline does not know
+    and that is incomplete by itself is excused too: the verdict then says what was not judged.
     """
     before = {} if baseline is None else baseline.by_key()
     failed = [r for r in outcome.tests.results if r.status is TestStatus.FAILED]
     environment = [r for r in failed if r.environment]
     old = [r for r in failed if not r.environment and _failed_alike(r, before)]
-    if baseline is None:
-        old += [r for r in failed if not r.environment and _is_incomplete(r, outcome)]
+    unknown = [r for r in failed if not r.environment and r.key not in before]
+    old += [r for r in unknown if _is_incomplete(r, outcome)]
     machine, alike = {str(r.key) for r in environment}, {str(r.key) for r in old}
     blocking = [d for d in outcome.diagnostics if d.test not in machine | alike]
     named = {d.test for d in blocking} | machine | alike

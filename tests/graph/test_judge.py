@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from reode.facts.build import BuildOutcome
 from reode.facts.diagnostic import Diagnostic, Phase
 from reode.facts.tally import TestKey, TestResult, TestStatus, TestTally
+from reode.graph import outcomes
 from reode.graph.judge import judge
+from reode.graph.state import first_state
+from reode.graph.validate import baseline_tests
+from tests.graph.world import World
 
 KEY = TestKey(".", "a.T", "t")
 
@@ -80,3 +86,22 @@ def test_a_build_that_stopped_early_has_lost_no_test() -> None:
 
 def test_r07_a_failed_goal_never_passes() -> None:
     assert not judge(_outcome(TestTally(), ok=False), None).passed
+
+
+def test_r07_a_baseline_at_a_level_that_is_not_the_projects_excuses_no_failure(
+    tmp_path: Path,
+) -> None:
+    world = World(tmp_path)
+    context = world.context()
+    failed = BuildOutcome(
+        True,
+        Phase.DONE,
+        ("verify",),
+        17,
+        tests=TestTally((TestResult(TestKey(".", "a.T", "t"), TestStatus.FAILED, cause="boom"),)),
+    )
+    state = first_state(world.workspace.base)
+    state["baseline"] = {**outcomes.entry(failed, context.objects), "overridden": False}
+    assert judge(failed, baseline_tests(state, context)).passed
+    state["baseline"]["overridden"] = True
+    assert not judge(failed, baseline_tests(state, context)).passed
