@@ -9,6 +9,8 @@ from typing import Any
 WINDOW = 6
 #: Model attempts that may leave the same failure before the tier counts as stuck.
 USELESS_ATTEMPTS = 2
+#: Attempts in a row without progress, whatever they led to: a worse state may stand for two rounds.
+FRUITLESS_ATTEMPTS = 3
 #: Equal snapshots in a row that count as converged.
 EQUAL_SNAPSHOTS = 3
 
@@ -31,6 +33,8 @@ def is_stuck(
         return True
     after = [results[a["id"]]["signature"] for a in recent if a["id"] in results]
     if len(after) >= USELESS_ATTEMPTS and len(set(after[-USELESS_ATTEMPTS:])) == 1:
+        return True
+    if len(after) >= FRUITLESS_ATTEMPTS:
         return True
     return bool(after) and after[-1] in after[-WINDOW:-1]
 
