@@ -15,6 +15,7 @@ from reode.project.view import ProjectView
 _MOST = 12
 #: Places of one link that are named.
 _PLACES = 4
+_FRAME = re.compile(r"\bat (?:[\w.@-]+/)*([\w.$<>]+)\((\w+\.java):(\d+)\)")
 _TYPE = re.compile(r"(?:of type|class|interface|enum)\s+([\w.$]+)")
 #: Annotation → the artifact whose processor acts on it.
 _PROCESSORS = {
@@ -48,6 +49,7 @@ def _explain(
 ) -> Finding:
     chain = [Evidence(_first_line(diagnostic.message), _place(diagnostic))]
     chain += _evidence_links(diagnostic)
+    chain += _frame_links(types, diagnostic)
     declared = types.declaring(_owner(diagnostic))
     missing = ""
     for path, source in declared[:_PLACES]:
@@ -66,6 +68,19 @@ def _evidence_links(diagnostic: Diagnostic) -> Iterator[Evidence]:
         yield Evidence(f"symbol: {diagnostic.symbol}")
     for name, value in diagnostic.evidence.items():
         yield Evidence(f"{name.replace('_', ' ')}: {_first_line(value)}")
+
+
+def _frame_links(types: _TypeIndex, diagnostic: Diagnostic) -> Iterator[Evidence]:
+    """Give the innermost stack frames in the project's own main code: a test names only itself."""
+    left = _PLACES
+    frames = _FRAME.findall(f"{diagnostic.message}\n{diagnostic.excerpt}")
+    for name, file, line in list(dict.fromkeys(frames)):
+        owner = name.rsplit(".", 1)[0].split("$")[0]
+        path = types.main_file(owner, file)
+        if path and (left := left - 1) >= 0:
+            yield Evidence(
+                f"thrown through {_simple(owner)}.{name.rsplit('.', 1)[1]}", f"{path}:{line}"
+            )
 
 
 def _owner(diagnostic: Diagnostic) -> str:
@@ -88,6 +103,13 @@ class _TypeIndex:
         for path in view.java_files():
             name = path.rsplit("/", 1)[-1].removesuffix(".java")
             self._paths.setdefault(name, []).append(path)
+
+    def main_file(self, owner: str, file: str) -> str:
+        """Return the main source of a class of a full name, "" where there is none."""
+        wanted = "/" + "/".join([*owner.split(".")[:-1], file])
+        places = self._paths.get(file.removesuffix(".java"), [])
+        main = [p for p in places if f"/{p}".endswith(wanted) and self._view.kind_of(p) == "main"]
+        return main[0] if main else ""
 
     def declaring(self, name: str) -> list[tuple[str, JavaSource]]:
         """Return the files that declare a type of that simple name."""

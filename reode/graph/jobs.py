@@ -108,7 +108,9 @@ def _result(attempt: dict[str, Any], measured: dict[str, Any] | None) -> str:
     text = f"said: {said}"
     if refused:
         text += f"; refused: {'; '.join(refused)[:600]}"
-    if measured is None:
+    if attempt.get("problem"):
+        text += f"; ended early: {attempt['problem'][:200]}"
+    if measured is None or not attempt.get("edits"):
         return f"{text}; nothing was changed"
     kept = "kept" if measured["progress"] else "reverted"
     return f"{text}; the build then reached {measured['phase']} with {measured['errors']} problems; {kept}"

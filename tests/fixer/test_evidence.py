@@ -97,6 +97,31 @@ def test_a_link_that_cannot_be_made_is_named() -> None:
     assert finding.uncertain == "com.other.Gone is declared nowhere in this project"
 
 
+def test_r09_the_frames_in_the_projects_own_code_are_part_of_the_chain() -> None:
+    files = {
+        "pom.xml": "<project/>",
+        "src/main/java/g/Level.java": "package g;\nclass Level { }\n",
+        "src/test/java/g/LevelTest.java": "package g;\nclass LevelTest { }\n",
+    }
+    stack = (
+        "java.lang.NumberFormatException: .\n\tat java.base/java.lang.Integer.parseInt(Integer.java:5)"
+        "\n\tat g.Level.parse(Level.java:15)\n\tat g.LevelTest.reads(LevelTest.java:9)"
+    )
+    failed = Diagnostic(
+        "test-error",
+        Phase.TEST,
+        "NumberFormatException",
+        file="src/test/java/g/LevelTest.java",
+        line=9,
+        excerpt=stack,
+    )
+    chain = explore_before_fix(ProjectView.of(files), [failed])[0].chain
+    assert ("thrown through Level.parse", "src/main/java/g/Level.java:15") in [
+        (e.what, e.where) for e in chain
+    ]
+    assert sum("thrown through" in e.what for e in chain) == 1
+
+
 def test_equal_problems_share_a_finding_and_there_are_not_too_many() -> None:
     view = ProjectView.of(FILES)
     assert len(explore_before_fix(view, [MISSING, MISSING])) == 1
