@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,6 +17,18 @@ app = typer.Typer(help="Tools for working on REODE.", no_args_is_help=True)
 @app.callback()
 def dev() -> None:
     """Keep the commands below `reode dev`, also while there is only one."""
+
+
+@app.command("diagram")
+def diagram(
+    page: Annotated[Path, typer.Argument(help="page with the markers")] = Path(
+        "docs/how-it-decides.md"
+    ),
+) -> None:
+    """Bring the diagram of the graph in a page up to date."""
+    from reode.graph.diagram import write_diagram
+
+    typer.echo(f"{page} {'was brought up to date' if write_diagram(page) else 'is current'}")
 
 
 @app.command("mock-llm")

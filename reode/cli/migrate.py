@@ -44,6 +44,13 @@ def migrate(
         Path | None, typer.Option(metavar="FILE", help="Do what a saved plan says.")
     ] = None,
     no_llm: Annotated[bool, typer.Option("--no-llm", help="Rules only, no model.")] = False,
+    model: Annotated[
+        str | None, typer.Option(metavar="MODEL", help="First model to ask; script:FILE too.")
+    ] = None,
+    escalate_to: Annotated[
+        list[str] | None,
+        typer.Option(metavar="MODEL", help="Next model, with the whole project; repeatable."),
+    ] = None,
     max_iterations: Annotated[int | None, typer.Option(help="Validations at most.")] = None,
     max_cost: Annotated[float | None, typer.Option(help="US dollars at most.")] = None,
     timeout: Annotated[float | None, typer.Option(help="Seconds at most.")] = None,
@@ -59,7 +66,7 @@ def migrate(
     """Migrate a Maven repository on a branch of its own.
 
     HEAD is migrated in a worktree of its own; the checkout is never written. Without a key, rules
-    do the work; with one, the model of REODE_MODEL joins where no rule knows the answer.
+    do the work; with one, the model of --model or REODE_MODEL joins where no rule knows the answer.
     """
     from reode.cli.plan_file import wish_of
     from reode.cli.session import Session
@@ -67,6 +74,8 @@ def migrate(
 
     wish = wish_of(path, to, release, plan, use_models=not no_llm, check=checked_level)
     flags: dict[str, Any] = {
+        "model": model,
+        "escalate_to": tuple(escalate_to) if escalate_to else None,
         "max_iterations": max_iterations,
         "max_cost": max_cost,
         "timeout": timeout,
