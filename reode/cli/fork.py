@@ -1,4 +1,4 @@
-"""`reode fork`: a new run that goes on from an earlier checkpoint of another."""
+"""`reode fork` and `reode replay`: new runs that go on from another, or do it again from file."""
 
 from __future__ import annotations
 
@@ -46,7 +46,34 @@ def fork(
     raise typer.Exit(exit_code(record, strict=strict))
 
 
+def replay(
+    run: RunName,
+    *,
+    strict: Strict = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+    as_json: AsJson = False,
+) -> None:
+    """Do a run again with its models' answers from file: no key, no network to a provider.
+
+    The new run starts from the same commit on a branch of its own; builds are real.
+    """
+    from reode.cli.migrate import exit_code
+    from reode.cli.session import Session
+    from reode.run.history import replay_run
+    from reode.run.store import RunStore
+    from reode.settings import read_settings
+
+    settings = read_settings().settings
+    store = RunStore(settings.home)
+    stored = replay_run(store, store.find(run))
+    session = Session("replay", settings, quiet=quiet, verbose=verbose, as_json=as_json)
+    record = session.work(lambda migrations: migrations.resume(stored.run_id))
+    raise typer.Exit(exit_code(record, strict=strict))
+
+
 COMMANDS = (
+    Command("replay", replay, Panel.WORK, ("reode replay latest", "reode replay 01JX --json")),
     Command(
         "fork",
         fork,

@@ -53,7 +53,8 @@ class RunRequest:
 
     `source` is the path or URL as given, `repository` the git repository the branch lives in,
     `folder` the sub-folder that is migrated ("" for all of it). `private` repositories were made
-    by REODE for a folder without git. Times are ISO 8601 in UTC; limits are None where unset.
+    by REODE for a folder without git. `replay_of` is the run whose transcripts answer in place of
+    models. Times are ISO 8601 in UTC; limits are None where unset.
     """
 
     run_id: str
@@ -78,6 +79,7 @@ class RunRequest:
     rules_folder: str | None = None
     upgrade: str = "minimal"
     reode_version: str = ""
+    replay_of: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return JSON-plain data; `from_json` is its inverse."""

@@ -53,6 +53,9 @@ def _models(run: StoredRun, request: RunRequest, settings: Settings, sink: Sink)
     """Return the model tiers; without a configured model nothing of them is even imported."""
     if not request.models:
         return None
-    from reode.fixer.model_tiers import ModelTiers
+    from reode.fixer.model_tiers import ModelTiers, no_adapter
 
-    return ModelTiers(request.models, settings, run.folder / "transcripts", sink)
+    tiers = ModelTiers(request.models, settings, run.folder / "transcripts", sink)
+    if request.replay_of:
+        tiers.factory = no_adapter
+    return tiers

@@ -60,6 +60,23 @@ def fork_run(store: RunStore, run: StoredRun, at: str, **changes: Any) -> Stored
     return fork
 
 
+def replay_run(store: RunStore, run: StoredRun) -> StoredRun:
+    """Store a new run that starts where `run` started; its models answer from the transcripts.
+
+    Nobody is asked and nothing is paid: a request without an answer on file ends the attempt.
+    Raises RunStateError where `run` asked no model.
+    """
+    transcripts = run.folder / "transcripts"
+    if not transcripts.is_dir():
+        raise RunStateError(
+            f"run {run.run_id} asked no model, so there is nothing to replay",
+            hint="Migrate again: rules alone always do the same.",
+        )
+    again = store.create(_request(store, run.request(), {"replay_of": run.run_id}))
+    shutil.copytree(transcripts, again.folder / "transcripts")
+    return again
+
+
 def _find(run: StoredRun, at: str) -> str:
     rows = list(checkpoints_of(run))
     found = [row for row in rows if row["checkpoint"].startswith(at)]
