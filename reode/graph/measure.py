@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reode.events import LimitWarning
+from reode.events import FixRefused, LimitWarning
 from reode.facts.record import EndReason
 from reode.graph import outcomes
 from reode.graph.context import RunContext
@@ -106,7 +106,14 @@ def _rule_matches(state: State, context: RunContext) -> list[str]:
         for r in context.rules
         if rule_key(r.id, last["open_signature"]) not in tried and r.id not in removed
     ]
-    return [r.id for r, edits in matching_rules(situation, fresh) if not refusal(view, edits)]
+    allowed = []
+    for rule, edits in matching_rules(situation, fresh):
+        why = refusal(view, edits)
+        if why:
+            context.events.emit(FixRefused(f"rule:{rule.id}", why))
+        else:
+            allowed.append(rule.id)
+    return allowed
 
 
 def _limit(state: State, context: RunContext) -> str:

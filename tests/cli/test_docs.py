@@ -42,7 +42,7 @@ def test_the_readme_has_exactly_two_commands_of_one_line() -> None:
     found = [line for line in lines if line.startswith("python3 -m venv ")]
     assert len(found) == 2
     assert "reode migrate e2e_projects/" in found[0]
-    assert found[1].endswith("pytest")
+    assert found[1].endswith("pytest -n auto")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.relative_to(ROOT).as_posix())
