@@ -46,7 +46,6 @@ class Settings(BaseModel):
     build_timeout: float = Field(default=1800, gt=0, description="time limit of one Maven run")
     build_silence: float = Field(default=600, gt=0, description="longest silence of a Maven run")
     offline: bool = Field(default=False, description="run Maven with --offline")
-    minimise: bool = Field(default=False, description="try to drop each transform at the end")
     maven_args: tuple[str, ...] = Field(default=(), description="more arguments for each Maven run")
 
 
