@@ -67,6 +67,16 @@ class BuildOutcome:
         phase = Phase.DONE if self.ok else self.phase
         return phase.rank, -len(self.diagnostics), -self.tests.count(TestStatus.FAILED)
 
+    @property
+    def reached_tests(self) -> bool:
+        """True where everything compiled, main and test code, whatever came of it then."""
+        return self.ok or self.phase.rank >= Phase.TEST.rank
+
+    @property
+    def level_refused(self) -> bool:
+        """True where javac no longer accepts the project's level."""
+        return any(d.kind == "level-unsupported" for d in self.diagnostics)
+
     def test_kind(self, key: TestKey) -> str | None:
         """Return the kind of problem that made a test fail, None where nothing says."""
         return next((d.kind for d in self.diagnostics if d.test == str(key)), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from reode.build.overrides import LEVEL_OVERRIDE, OLDEST_LEVEL
 from reode.facts.build import BuildOutcome, Jdk
 from reode.facts.diagnostic import Phase
 from reode.facts.tally import TestStatus
@@ -13,13 +14,6 @@ from reode.graph.building import run_build
 from reode.graph.context import RunContext
 from reode.project.tree import Tree
 from reode.rules.rule import Situation
-
-#: Levels that javac 17 and 25 both accept; 8 is what legacy sources were written for.
-_OLDEST_LEVEL = "8"
-_LEVEL_PROPERTIES = {
-    "maven.compiler.source": _OLDEST_LEVEL,
-    "maven.compiler.target": _OLDEST_LEVEL,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +43,7 @@ def take_baseline(context: RunContext, spent: float) -> Baseline:
         tries.append((outcome, note))
         if _is_whole(outcome):
             break
-    built = [(o, n) for o, n in tries if _compiled(o)]
+    built = [(o, n) for o, n in tries if o.reached_tests]
     seconds = sum(o.seconds for o, _ in tries)
     if not built:
         return Baseline(None, _why_none(tries), len(tries), seconds)
@@ -64,20 +58,20 @@ def _attempts(context: RunContext, spent: float) -> Iterator[tuple[BuildOutcome,
         yield outcome, f"baseline on JDK {jdk.feature}"
         if context.stop.is_set():
             return
-        if not _compiled(outcome) and _level_refused(outcome):
+        if not outcome.reached_tests and outcome.level_refused:
             outcome = run_build(
                 context,
                 ("clean", "verify"),
                 jdk=jdk,
                 purpose="baseline",
                 spent=spent,
-                properties=_LEVEL_PROPERTIES,
+                properties=LEVEL_OVERRIDE,
             )
             spent += outcome.seconds
             yield outcome, _overridden(jdk, "on the command line")
             if context.stop.is_set():
                 return
-        if not _compiled(outcome) and _level_refused(outcome) and _raise_level(context, jdk):
+        if not outcome.reached_tests and outcome.level_refused and _raise_level(context, jdk):
             outcome = run_build(
                 context, ("clean", "verify"), jdk=jdk, purpose="baseline", spent=spent
             )
@@ -104,7 +98,7 @@ def _candidates(jdks: tuple[Jdk, ...]) -> list[Jdk]:
 
 def _overridden(jdk: Jdk, where: str) -> str:
     return (
-        f"baseline on JDK {jdk.feature} with {_OVERRIDDEN} to {_OLDEST_LEVEL} "
+        f"baseline on JDK {jdk.feature} with {_OVERRIDDEN} to {OLDEST_LEVEL} "
         f"{where}, since the JDK no longer accepts the project's own"
     )
 
@@ -114,22 +108,14 @@ def _raise_level(context: RunContext, jdk: Jdk) -> bool:
     rule = next((r for r in context.rules if r.id == _LEVEL_RULE), None)
     if rule is None:
         return False
-    edits = rule.find(Situation(context.view(), Target(jdk.feature, int(_OLDEST_LEVEL))))
+    edits = rule.find(Situation(context.view(), Target(jdk.feature, int(OLDEST_LEVEL))))
     return bool(Tree(context.workspace.project).apply(edits))
-
-
-def _compiled(outcome: BuildOutcome) -> bool:
-    return outcome.ok or outcome.phase.rank >= Phase.TEST.rank
 
 
 def _is_whole(outcome: BuildOutcome) -> bool:
     return outcome.ok and not any(
         r.status is TestStatus.FAILED and not r.environment for r in outcome.tests.results
     )
-
-
-def _level_refused(outcome: BuildOutcome) -> bool:
-    return any(d.kind == "level-unsupported" for d in outcome.diagnostics)
 
 
 def _worth(outcome: BuildOutcome) -> tuple[int, int, int]:

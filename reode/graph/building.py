@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from reode.build.overrides import ALL_TESTS
 from reode.events import BuildFinished, BuildProgress, BuildStarted
 from reode.facts.build import BuildOutcome, Jdk
 from reode.graph.context import RunContext
@@ -15,7 +16,6 @@ _GOAL = re.compile(r"^\[INFO\] --- (\S+?)(?:-maven-plugin|-plugin)?:[^:\s]+:(\S+
 #: All failures of all modules and tests are wanted at once, so the build goes on past them; the
 #: verdict is read from the reports, never from the exit code alone.
 _WHOLE = ("-fae",)
-_GO_ON = {"maven.test.failure.ignore": "true"}
 #: A run never gets less, or the last build of a nearly spent run could not even start.
 _LEAST_SECONDS = 30.0
 
@@ -49,7 +49,7 @@ def run_build(
         silence=context.settings.build_silence,
         on_line=lambda line: _report_goal(line, context),
         stop=context.stop,
-        properties={**_GO_ON, **(properties or {})},
+        properties={**ALL_TESTS, **(properties or {})},
         jvm_options=jvm_options,
     )
     context.events.emit(

@@ -46,7 +46,7 @@ def finish(state: State, context: RunContext) -> Update:
 def _judge(
     state: State, context: RunContext, commit: str, result: BuildOutcome | None
 ) -> Scorecard:
-    if result is None or not _builds(result):
+    if result is None or not result.reached_tests:
         return Scorecard(notes=("nothing builds on the target, so no gate was judged",))
     if _limit(state) is not None and not _passed(state):
         return Scorecard(notes=("a limit ended the run, so no gate was judged",))
@@ -64,10 +64,6 @@ def _limit(state: State) -> EndReason | None:
 
 def _passed(state: State) -> bool:
     return state["best"] is not None and bool(state["best"]["passed"])
-
-
-def _builds(result: BuildOutcome) -> bool:
-    return result.ok or result.phase.rank >= Phase.TEST.rank
 
 
 def _stable(context: RunContext) -> Gate:
@@ -117,7 +113,7 @@ def decide(
     blocking = result.diagnostics if result else ()
     end = EndReason(state["limit"]) if state["limit"] else EndReason.STUCK
     reason = _limit(state) or _cause(blocking, end)
-    verdict = Verdict.PARTIAL if result is not None and _builds(result) else Verdict.GAVE_UP
+    verdict = Verdict.PARTIAL if result is not None and result.reached_tests else Verdict.GAVE_UP
     return verdict, reason, _left(blocking)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -46,9 +47,7 @@ class JobBuilds:
         self.runs += 1
         self.seconds += outcome.seconds
         blocking = judge(outcome, baseline_tests(state, context)).blocking
-        return BuildOutcome.from_json(
-            {**outcome.to_json(), "diagnostics": [d.to_json() for d in blocking]}
-        )
+        return replace(outcome, diagnostics=blocking)
 
 
 def build_job(state: State, context: RunContext, builds: JobBuilds) -> Job:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from reode.build.jdk import choose_jdk
+from reode.build.overrides import ALL_TESTS, LEVEL_OVERRIDE, OLDEST_LEVEL
 from reode.build.tool import DEFAULT_TIMEOUT, BuildTool
 from reode.errors import BuildToolError, JdkMissingError, PomSyntaxError, UsageError
 from reode.facts.build import BuildOutcome, Jdk
-from reode.facts.diagnostic import Phase
 from reode.facts.scorecard import Scorecard
 from reode.facts.snapshot import Comparison, Setting, TreeFacts
 from reode.facts.target import Target
@@ -24,12 +24,6 @@ from reode.project.tree_copy import copy_tree, uncommitted
 from reode.project.tree_facts import read_tree
 from reode.project.view import ProjectView
 from reode.run.build_products import read_archives, read_classes, read_coverage
-
-#: javac of every JDK since 20 refuses levels below this one.
-_OLDEST_LEVEL = "8"
-_OVERRIDE = {"maven.compiler.source": _OLDEST_LEVEL, "maven.compiler.target": _OLDEST_LEVEL}
-#: Every test runs, whatever failed before it; the reports tell what failed.
-_ALL_TESTS = {"maven.test.failure.ignore": "true"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,17 +121,15 @@ class _Session:
             return TreeFacts()
         self._shop.say(f"building the base on JDK {jdk.feature}")
         facts = self._built(copy, jdk, {})
-        if _level_refused(facts.outcome):
-            self.notes.append(
-                f"the base was compiled at level {_OLDEST_LEVEL} on JDK {jdk.feature}"
-            )
-            facts = self._built(copy, jdk, _OVERRIDE)
+        if facts.outcome is not None and facts.outcome.level_refused:
+            self.notes.append(f"the base was compiled at level {OLDEST_LEVEL} on JDK {jdk.feature}")
+            facts = self._built(copy, jdk, LEVEL_OVERRIDE)
         return self._usable(facts, jdk)
 
     def _usable(self, facts: TreeFacts, jdk: Jdk) -> TreeFacts:
         """Drop a baseline that never reached its tests: its classes and results are partial."""
         outcome = facts.outcome
-        if outcome is not None and (outcome.ok or outcome.phase.rank >= Phase.TEST.rank):
+        if outcome is not None and outcome.reached_tests:
             return facts
         why = outcome.diagnostics[0].message[:160] if outcome and outcome.diagnostics else "unknown"
         self.notes.append(f"no baseline: the base does not build on JDK {jdk.feature} ({why})")
@@ -167,7 +159,7 @@ class _Session:
             jdk=jdk,
             log=self._folder / f"{copy.name}-{self.builds}.log",
             timeout=self._request.timeout,
-            properties={**_ALL_TESTS, **properties},
+            properties={**ALL_TESTS, **properties},
         )
         return TreeFacts(
             outcome=outcome,
@@ -220,10 +212,6 @@ def _stored(path: Path) -> BuildOutcome | None:
         return None if data is None else BuildOutcome.from_json(data)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise UsageError(f"{path} holds no stored baseline: {error}") from error
-
-
-def _level_refused(outcome: BuildOutcome | None) -> bool:
-    return outcome is not None and any(d.kind == "level-unsupported" for d in outcome.diagnostics)
 
 
 def _same_build(base: Path, migrated: Path, before: TreeFacts, after: TreeFacts) -> bool:
