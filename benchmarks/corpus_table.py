@@ -146,3 +146,61 @@ def _median(rows: list[Row], name: str) -> str:
 
 def _percent(part: int, whole: int) -> str:
     return f"{part / whole:.0%}" if whole else "-"
+
+
+def comparison(own: Iterable[Row], other: Iterable[Row]) -> str:
+    """Return REODE beside OpenRewrite: shares, changed lines, then a row per pair.
+
+    Only resolvable repositories that both have a row for count; lines are compared over all of
+    them, and over those that both brought to a pass.
+    """
+    listed = list(own)
+    checked = {row["name"]: row["verdict"] for row in listed if not row["target"]}
+    theirs = {(row["name"], row["target"]): row for row in other}
+    pairs = [
+        (row, theirs[row["name"], row["target"]])
+        for row in listed
+        if (row["name"], row["target"]) in theirs
+        and is_resolvable(row | {"resolve": checked.get(row["name"])})
+    ]
+    targets = sorted({row["target"] for row, _ in pairs})
+    parts = [_sides([p for p in pairs if p[0]["target"] == one], one) for one in targets]
+    head = (
+        "| repository | to | REODE | lines | OpenRewrite | lines | recipe | what failed there |\n"
+        "|---|---|---|---|---|---|---|---|"
+    )
+    pairs.sort(key=lambda pair: (pair[0]["name"].lower(), pair[0]["target"]))
+    return "\n\n".join([*parts, "\n".join([head, *(_side_line(a, b) for a, b in pairs)])])
+
+
+def _sides(pairs: list[tuple[Row, Row]], target: int) -> str:
+    a = [one for one, _ in pairs if one["verdict"] in _GOOD]
+    b = [two for _, two in pairs if two["verdict"] in _GOOD]
+    ahead = (len(a) - len(b)) / len(pairs)
+    both = [(x, y) for x, y in pairs if x["verdict"] in _GOOD and y["verdict"] in _GOOD]
+    only = [y["name"] for x, y in pairs if y["verdict"] in _GOOD and x["verdict"] not in _GOOD]
+    shares = f"REODE passes {len(a)} ({_percent(len(a), len(pairs))})"
+    shares += f", OpenRewrite {len(b)} ({_percent(len(b), len(pairs))}): {ahead * 100:+.0f} points"
+    return "\n".join(
+        [
+            f"### Java {target}: {len(pairs)} resolvable repositories, both tools",
+            "",
+            f"- {shares}",
+            f"- changed lines, all: {_ratio(pairs)}",
+            f"- changed lines where both pass ({len(both)}): {_ratio(both)}",
+            f"- passed by OpenRewrite alone: {', '.join(only) or 'none'}",
+        ]
+    )
+
+
+def _ratio(pairs: list[tuple[Row, Row]]) -> str:
+    ours = sum(one.get("changed_lines", 0) for one, _ in pairs)
+    theirs = sum(two.get("changed_lines", 0) for _, two in pairs)
+    return f"REODE {ours}, OpenRewrite {theirs} ({_percent(ours, theirs)})"
+
+
+def _side_line(own: Row, other: Row) -> str:
+    gates = ", ".join(gate["id"] for gate in other.get("failed_gates", ()))
+    cells = [own["name"], own["target"], own["verdict"], own.get("changed_lines", "")]
+    cells += [other["verdict"], other["changed_lines"], other["recipe"][:80], gates]
+    return "| " + " | ".join(str(cell).replace("|", "\\|") for cell in cells) + " |"
