@@ -32,6 +32,9 @@ class Settings(BaseModel):
 
     home: Path = Field(default_factory=_default_home, description="folder of runs and caches")
     jdk: Path | None = Field(default=None, description="JDK to build and run with")
+    test_java: Path | None = Field(
+        default=None, description="Java that runs the tests where it is not the JDK that builds"
+    )
     maven: Path | None = Field(default=None, description="`mvn` to use instead of the one on PATH")
     model: str | None = Field(default=None, description="model of the first tier, script:FILE too")
     escalate_to: tuple[str, ...] = Field(default=(), description="models of the higher tiers")

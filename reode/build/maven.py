@@ -31,6 +31,8 @@ _EXCERPT = 2_000
 _SETTLE_LIMIT = 64 << 20
 _USER_OPTION = re.compile(r"-D[\w.-]+=?\S*|-Xm[xsn]\w+|-Xss\w+")
 _CORE_PROPERTIES = "META-INF/maven/org.apache.maven/maven-core/pom.properties"
+#: The property by which surefire and failsafe take another `java`; a pom's own <jvm> wins over it.
+_TEST_JVM = "jvm"
 _WRAPPER = Path(".mvn/wrapper/maven-wrapper.properties")
 _WRAPPER_VERSION = re.compile(
     r"^distributionUrl\s*=.*?apache-maven-(\d[\w.-]*?)-bin\.", re.MULTILINE
@@ -68,7 +70,8 @@ class Maven:
         jvm_options: str = "",
     ) -> BuildOutcome:
         """See `BuildTool.run`; the settings files of user and machine stay in force."""
-        flags = [*goals, *(f"-D{name}={value}" for name, value in (properties or {}).items())]
+        given = {**(properties or {}), **({_TEST_JVM: jdk.test_java} if jdk.test_java else {})}
+        flags = [*goals, *(f"-D{name}={value}" for name, value in given.items())]
         started = time.time()
         end = run_process(
             self.command(flags),

@@ -85,6 +85,20 @@ def read_reports(root: Path, newer_than: float = 0.0) -> Reports:
     return Reports(TestTally(tuple(results)), diagnostics)
 
 
+def runtimes_of_tests(root: Path, newer_than: float = 0.0) -> frozenset[str]:
+    """Return the Java versions ("21.0.8") that ran the tests, as the reports themselves say."""
+    found = set()
+    for path in report_files(root, newer_than):
+        try:
+            suite = etree.fromstring(path.read_bytes(), _parser())
+        except (OSError, etree.XMLSyntaxError, ValueError):
+            continue
+        for one in () if suite is None else suite.iter("{*}property"):
+            if one.get("name") == "java.version":
+                found.add(str(one.get("value") or ""))
+    return frozenset(found - {""})
+
+
 def report_files(root: Path, newer_than: float = 0.0, pattern: str = "TEST-*.xml") -> list[Path]:
     """Return the files of that name pattern in report folders below `root`, sorted."""
     prefix, _, suffix = pattern.partition("*")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from reode.cli.options import (
     Release,
     RunName,
     Strict,
+    TestJava,
     Verbose,
     checked_level,
 )
@@ -68,6 +70,7 @@ def migrate(
     HEAD is migrated in a worktree of its own; the checkout is never written. Without a key, rules
     do the work; with one, the model of --model or REODE_MODEL joins where no rule knows the answer.
     """
+    test_java: TestJava = None,
     from reode.cli.plan_file import wish_of
     from reode.cli.session import Session
     from reode.settings import read_settings
@@ -86,6 +89,7 @@ def migrate(
     record = session.work(lambda migrations: migrations.start(wish), notify=notify)
     raise typer.Exit(exit_code(record, strict=strict))
 
+    wish = replace(wish, rules_folder=str(rules.resolve()) if rules else None)
 
 def resume(
     run: RunName,
@@ -94,6 +98,7 @@ def resume(
         str | None, typer.Option(metavar="CMD", help="Run CMD at the end, result as JSON on stdin.")
     ] = None,
     strict: Strict = False,
+        "test_java": test_java,
     quiet: Quiet = False,
     verbose: Verbose = False,
     as_json: AsJson = False,

@@ -40,6 +40,12 @@ Release = Annotated[
 JdkHome = Annotated[
     Path | None, typer.Option("--jdk", metavar="DIR", help="JDK to build and run with.")
 ]
+TestJava = Annotated[
+    Path | None,
+    typer.Option(
+        "--test-java", metavar="DIR", help="Java that runs the tests, if not the JDK that builds."
+    ),
+]
 
 
 def examples(*commands: str) -> str:

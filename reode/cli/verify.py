@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from reode.cli.envelope import print_json
-from reode.cli.options import AsJson, Command, JdkHome, Panel, Release, checked_level
+from reode.cli.options import AsJson, Command, JdkHome, Panel, Release, TestJava, checked_level
 from reode.errors import UsageError
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def verify(
     to: Annotated[int, typer.Option("--to", metavar="N", help="Java that builds and runs it.")],
     release: Release = None,
     jdk: JdkHome = None,
+    test_java: TestJava = None,
     goal: Annotated[str, typer.Option(help="Maven goal that proves the build.")] = "verify",
     baseline: Annotated[
         Path | None,
@@ -66,7 +67,7 @@ def verify(
 
     target = Target(to, checked_level(to, release))
     request = VerifyRequest(base, migrated, target, goal, baseline, _renames(renames))
-    result = compare(request, _workshop(migrated, target, jdk, quiet=as_json))
+    result = compare(request, _workshop(migrated, target, jdk, test_java, quiet=as_json))
     found = judge_criteria(result.comparison) if criteria is not None else ()
     data = report_json(result, found)
     if answer is not None:
@@ -80,13 +81,15 @@ def verify(
     raise typer.Exit(_exit_code(data["answer"], strict=strict))
 
 
-def _workshop(project: Path, target: Target, jdk: Path | None, *, quiet: bool) -> Workshop:
+def _workshop(
+    project: Path, target: Target, jdk: Path | None, test_java: Path | None, *, quiet: bool
+) -> Workshop:
     """Find the JDKs and Maven of this machine."""
     from reode.run.machine import find_machine
     from reode.run.verify import Workshop
     from reode.settings import read_settings
 
-    settings = read_settings({"jdk": jdk}, project=None).settings
+    settings = read_settings({"jdk": jdk, "test_java": test_java}, project=None).settings
     machine = find_machine(project, target, settings, settings.home / "cache")
 
     def say(text: str) -> None:

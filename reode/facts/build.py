@@ -17,7 +17,11 @@ INCOMPLETE_TEST = "test-setup"
 
 @dataclass(frozen=True, slots=True)
 class Jdk:
-    """An installed Java: `home` folder, feature version, full version, `javac` present or not."""
+    """An installed Java: `home` folder, feature version, full version, `javac` present or not.
+
+    `test_java` is the `java` program that runs the tests of a build on this JDK, "" for its own:
+    a target whose runtime is installed without a compiler is built on a newer JDK.
+    """
 
     home: str
     feature: int
@@ -25,6 +29,7 @@ class Jdk:
     vendor: str = ""
     has_compiler: bool = True
     source: str = ""
+    test_java: str = ""
 
 
 @dataclass(frozen=True, slots=True)

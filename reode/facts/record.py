@@ -81,6 +81,8 @@ class RunRequest:
     reode_version: str = ""
     replay_of: str = ""
 
+    test_java: str = ""
+    minimise: bool = False
     def to_json(self) -> dict[str, Any]:
         """Return JSON-plain data; `from_json` is its inverse."""
         data = {name: getattr(self, name) for name in self.__slots__}

@@ -68,13 +68,13 @@ class RunContext:
 
     @property
     def target(self) -> Target:
-        """What was asked for."""
-        return Target(self.request.target_jdk, self.request.target_release)
+        """The JDK that builds, which may be newer than the one asked for, and the level asked for."""
+        return Target(self.jdk.feature, self.request.target_release)
 
     def view(self) -> ProjectView:
         """Return the project as it stands in the worktree, seen by the target's JDK."""
         return ProjectView.at(
-            self.workspace.project, repository=self.repository, jdk=self.request.target_jdk
+            self.workspace.project, repository=self.repository, jdk=self.jdk.feature
         )
 
     @property

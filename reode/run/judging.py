@@ -82,6 +82,7 @@ class CommandVerifier:
             *("--to", str(self.request.target_jdk)),
             *("--release", str(self.request.target_release)),
             *("--jdk", self.request.jdk_home),
+            *(("--test-java", self.request.test_java) if self.request.test_java else ()),
             *("--baseline", str(place / "baseline.json")),
             *("--goal", goal),
             *("--answer", str(answer)),

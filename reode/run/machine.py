@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from reode.build.jdk import choose_jdk, find_jdks, read_jdk
@@ -29,7 +29,25 @@ def find_machine(project: Path, target: Target, settings: Settings, cache: Path)
     """
     jdks = find_jdks(explicit=(settings.jdk,) if settings.jdk else ())
     jdk = _named(settings.jdk, target) if settings.jdk else choose_jdk(jdks, target)
+    jdk = _tested_on(settings.test_java, jdk, target)
     return Machine(jdks, jdk, find_maven(project, cache, explicit=settings.maven))
+
+
+def _tested_on(home: Path | None, jdk: Jdk, target: Target) -> Jdk:
+    """Let the tests of the target's builds run on another Java; it needs no compiler."""
+    if home is None:
+        return jdk
+    runtime = read_jdk(home, "--test-java")
+    if runtime is None:
+        raise JdkMissingError(
+            f"{home} holds no Java", hint="Give the folder that has bin/java, not the program."
+        )
+    if runtime.feature < target.release:
+        raise JdkMissingError(
+            f"{home} is Java {runtime.feature}, which cannot run class files of {target.release}",
+            hint="Give a Java of that level or newer to --test-java.",
+        )
+    return replace(jdk, test_java=str(home / "bin" / "java"))
 
 
 def _named(home: Path, target: Target) -> Jdk:

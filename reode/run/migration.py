@@ -77,7 +77,7 @@ class Migrations:
         with run.locked():
             request = run.request()
             project = Path(request.repository) / request.folder
-            settings = self.settings.model_copy(update={"jdk": Path(request.jdk_home)})
+            settings = self.settings.model_copy(update=_tools_of(request))
             target = Target(request.target_jdk, request.target_release)
             machine = find_machine(project, target, settings, self.store.cache)
             return self._work(run, machine, resumed=True)
@@ -169,9 +169,16 @@ def _request(
         upgrade=wish.upgrade,
         reode_version=reode.__version__,
     )
+        test_java=str(settings.test_java or ""),
 
 
 def _workspace(request: RunRequest) -> Workspace:
+def _tools_of(request: RunRequest) -> dict[str, Path | None]:
+    """Return the settings that make a run go on with the Java it began with."""
+    test_java = Path(request.test_java) if request.test_java else None
+    return {"jdk": Path(request.jdk_home), "test_java": test_java}
+
+
     return Workspace(
         Path(request.repository), Path(request.worktree), request.branch, request.folder
     )

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from reode.build.jdk import choose_jdk
 from reode.build.overrides import ALL_TESTS, LEVEL_OVERRIDE, OLDEST_LEVEL
+from reode.build.reports import runtimes_of_tests
 from reode.build.tool import DEFAULT_TIMEOUT, BuildTool
 from reode.errors import BuildToolError, JdkMissingError, PomSyntaxError, UsageError
 from reode.facts.build import BuildOutcome, Jdk
@@ -105,7 +106,12 @@ class _Session:
     def _migrated(self) -> TreeFacts:
         self._shop.say(f"building the migrated tree: {self._request.goal}")
         copy = self._copy(self._request.migrated, "migrated")
-        return self._built(copy, self._shop.jdk, {})
+        facts = self._built(copy, self._shop.jdk, {})
+        if self._shop.jdk.test_java:
+            # A pom may name a JVM of its own, so what ran the tests is read from their reports.
+            ran = ", ".join(sorted(runtimes_of_tests(copy))) or "none (no test ran)"
+            self.notes.append(f"built on Java {self._shop.jdk.version}; tests ran on Java {ran}")
+        return facts
 
     def _base(self) -> TreeFacts:
         """Build the base once, or take the stored outcome of whoever built it before."""
@@ -169,7 +175,7 @@ class _Session:
         )
 
     def _facts(self, tree: Path, built: TreeFacts) -> TreeFacts:
-        view = ProjectView.at(tree, jdk=self._request.target.jdk)
+        view = ProjectView.at(tree, jdk=self._shop.jdk.feature)
         facts = read_tree(view)
         return replace(
             facts,
