@@ -48,6 +48,15 @@ def test_a_run_sees_its_jdk_and_no_secret(tmp_path: Path, monkeypatch: pytest.Mo
     assert outcome.goals == ("clean", "test", "-Da.b=c")
 
 
+def test_tests_run_on_the_java_that_was_named(tmp_path: Path) -> None:
+    """Surefire and failsafe take the program from the property; the JDK that builds stays."""
+    named = Jdk("/jdk25", 25, "25.0.3", test_java="/jre21/bin/java")
+    maven = program(tmp_path, "env | sort; echo $@")
+    outcome = maven.run(["verify"], root=tmp_path, jdk=named, log=tmp_path / "log")
+    assert "JAVA_HOME=/jdk25\n" in (tmp_path / "log").read_text()
+    assert outcome.goals == ("verify", "-Djvm=/jre21/bin/java")
+
+
 def test_terminal_codes_leave_log_and_lines(tmp_path: Path) -> None:
     lines: list[str] = []
     maven = program(tmp_path, r"printf '\033[0m\033[1m[ERROR] x\033[m\n'; exit 1")

@@ -10,7 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reode.build.reports import WHOLE_CLASS, read_reports, read_tests, test_key
+from reode.build.reports import (
+    WHOLE_CLASS,
+    read_reports,
+    read_tests,
+    runtimes_of_tests,
+    test_key,
+)
 from reode.facts.tally import TestKey, TestStatus
 
 OLD = time.time() - 1000
@@ -232,3 +238,16 @@ def test_total_over_any_bytes(tmp_path_factory: pytest.TempPathFactory, data: by
 @given(st.text(), st.text())
 def test_keys_are_total(cls: str, name: str) -> None:
     assert test_key("m", cls, name).method
+
+
+def test_the_reports_say_which_java_ran_the_tests(tmp_path: Path) -> None:
+    """Which JVM a pom or a flag names is a wish; what ran stands in the report."""
+    folder = tmp_path / "target" / "surefire-reports"
+    folder.mkdir(parents=True)
+    for name, version in (("A", "21.0.8"), ("B", "25.0.1"), ("C", "")):
+        (folder / f"TEST-{name}.xml").write_text(
+            f'<testsuite name="{name}"><properties><property name="java.version" value="{version}"/>'
+            f'<property name="user.name" value="x"/></properties></testsuite>',
+            encoding="utf-8",
+        )
+    assert runtimes_of_tests(tmp_path) == {"21.0.8", "25.0.1"}
