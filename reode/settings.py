@@ -46,6 +46,8 @@ class Settings(BaseModel):
     max_iterations: int = Field(default=12, ge=1, le=200, description="validations of a run")
     attempts: int = Field(default=3, ge=1, le=20, description="model attempts per tier")
     timeout: float = Field(default=7200, gt=0, description="time limit of a run")
+    minimise: bool = Field(default=False, description="leave out each change the gates can spare")
+    minimise_builds: int = Field(default=8, ge=1, le=100, description="builds that --minimise may run")
     build_timeout: float = Field(default=1800, gt=0, description="time limit of one Maven run")
     build_silence: float = Field(default=600, gt=0, description="longest silence of a Maven run")
     offline: bool = Field(default=False, description="run Maven with --offline")

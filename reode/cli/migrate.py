@@ -56,7 +56,21 @@ def migrate(
     max_iterations: Annotated[int | None, typer.Option(help="Validations at most.")] = None,
     max_cost: Annotated[float | None, typer.Option(help="US dollars at most.")] = None,
     timeout: Annotated[float | None, typer.Option(help="Seconds at most.")] = None,
+    minimise: Annotated[
+        bool, typer.Option("--minimise", help="Leave out each change that the gates can spare.")
+    ] = False,
+    rules: Annotated[
+        Path | None,
+        typer.Option(
+            "--rules",
+            metavar="DIR",
+            exists=True,
+            file_okay=False,
+            help="A folder of your own rules to load as well.",
+        ),
+    ] = None,
     jdk: JdkHome = None,
+    test_java: TestJava = None,
     notify: Annotated[
         str | None, typer.Option(metavar="CMD", help="Run CMD at the end, result as JSON on stdin.")
     ] = None,
@@ -70,26 +84,27 @@ def migrate(
     HEAD is migrated in a worktree of its own; the checkout is never written. Without a key, rules
     do the work; with one, the model of --model or REODE_MODEL joins where no rule knows the answer.
     """
-    test_java: TestJava = None,
     from reode.cli.plan_file import wish_of
     from reode.cli.session import Session
     from reode.settings import read_settings
 
     wish = wish_of(path, to, release, plan, use_models=not no_llm, check=checked_level)
+    wish = replace(wish, rules_folder=str(rules.resolve()) if rules else None)
     flags: dict[str, Any] = {
         "model": model,
         "escalate_to": tuple(escalate_to) if escalate_to else None,
         "max_iterations": max_iterations,
         "max_cost": max_cost,
         "timeout": timeout,
+        "minimise": minimise or None,
         "jdk": jdk,
+        "test_java": test_java,
     }
     settings = read_settings(flags, project=_folder(path)).settings
     session = Session("migrate", settings, quiet=quiet, verbose=verbose, as_json=as_json)
     record = session.work(lambda migrations: migrations.start(wish), notify=notify)
     raise typer.Exit(exit_code(record, strict=strict))
 
-    wish = replace(wish, rules_folder=str(rules.resolve()) if rules else None)
 
 def resume(
     run: RunName,
@@ -98,7 +113,6 @@ def resume(
         str | None, typer.Option(metavar="CMD", help="Run CMD at the end, result as JSON on stdin.")
     ] = None,
     strict: Strict = False,
-        "test_java": test_java,
     quiet: Quiet = False,
     verbose: Verbose = False,
     as_json: AsJson = False,
@@ -176,6 +190,7 @@ COMMANDS = (
             "reode migrate . --to 25 --release 22     build on 25, class files for 22",
             "reode migrate https://github.com/OWNER/NAME --to 17 --no-llm",
             "reode migrate . --plan plan.json         do what was reviewed",
+            "reode migrate . --to 21 --minimise       try the result without each of its changes",
             "reode migrate . --to 21 --json --strict  in CI: one object, exit 1 if unproven",
         ),
     ),

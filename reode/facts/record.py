@@ -54,7 +54,8 @@ class RunRequest:
     `source` is the path or URL as given, `repository` the git repository the branch lives in,
     `folder` the sub-folder that is migrated ("" for all of it). `private` repositories were made
     by REODE for a folder without git. `replay_of` is the run whose transcripts answer in place of
-    models. Times are ISO 8601 in UTC; limits are None where unset.
+    models; `minimise` asks for the smallest change that passes the gates. Times are ISO 8601 in
+    UTC; limits are None where unset.
     """
 
     run_id: str
@@ -80,9 +81,9 @@ class RunRequest:
     upgrade: str = "minimal"
     reode_version: str = ""
     replay_of: str = ""
-
     test_java: str = ""
     minimise: bool = False
+
     def to_json(self) -> dict[str, Any]:
         """Return JSON-plain data; `from_json` is its inverse."""
         data = {name: getattr(self, name) for name in self.__slots__}
@@ -104,7 +105,9 @@ class RunRecord:
 
     `baseline` and `result` are `BuildOutcome.to_json()` or None; `gates` are `Gate.to_json()`;
     `transforms`, `findings` and `fix_attempts` are the graph's accumulated lists; `seconds` holds
-    `total` and `maven`; `cost` is in US dollars, None where a price was unknown.
+    `total` and `maven`; `cost` is in US dollars, None where a price was unknown. `minimised` says
+    what `--minimise` tried (None: it was not asked): `builds`, `end`, and `tried`, one entry a
+    change with `id`, `by`, `reason`, `lines`, `dropped` and `why`.
     """
 
     request: RunRequest
@@ -132,3 +135,4 @@ class RunRecord:
     seconds: Mapping[str, float] = field(default_factory=dict)
     iterations: int = 0
     diff: str = ""
+    minimised: Mapping[str, Any] | None = None

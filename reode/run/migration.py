@@ -167,18 +167,19 @@ def _request(
         removed_steps=wish.removed_steps,
         rules_folder=wish.rules_folder,
         upgrade=wish.upgrade,
+        minimise=settings.minimise,
         reode_version=reode.__version__,
-    )
         test_java=str(settings.test_java or ""),
+    )
 
 
-def _workspace(request: RunRequest) -> Workspace:
 def _tools_of(request: RunRequest) -> dict[str, Path | None]:
     """Return the settings that make a run go on with the Java it began with."""
     test_java = Path(request.test_java) if request.test_java else None
     return {"jdk": Path(request.jdk_home), "test_java": test_java}
 
 
+def _workspace(request: RunRequest) -> Workspace:
     return Workspace(
         Path(request.repository), Path(request.worktree), request.branch, request.folder
     )
