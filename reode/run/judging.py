@@ -11,6 +11,7 @@ from threading import Event as Flag
 from typing import Any
 
 from reode.build.environment import clean_environment
+from reode.build.jdk import read_jdk
 from reode.build.process import run_process
 from reode.errors import Interrupted, MachineError
 from reode.events import BuildFinished, BuildStarted, Sink
@@ -55,7 +56,8 @@ class CommandVerifier:
     def _run(self, place: Path, goal: str) -> dict[str, Any]:
         answer = place / "answer.json"
         log = self.folder / "logs" / "verify.log"
-        self.sink.emit(BuildStarted(f"clean {goal}", self.request.target_jdk, log.name, "verify"))
+        jdk = self._jdk_feature()
+        self.sink.emit(BuildStarted(f"clean {goal}", jdk, log.name, "verify"))
         end = run_process(
             self._command(place, answer, goal),
             cwd=place,
@@ -69,9 +71,13 @@ class CommandVerifier:
             raise Interrupted("the run was stopped")
         data = _read(answer, log)
         ok = data["answer"] != "failed"
-        seconds, jdk = round(end.seconds, 1), self.request.target_jdk
-        self.sink.emit(BuildFinished(ok, "done", 0, {}, seconds, "verify", jdk))
+        self.sink.emit(BuildFinished(ok, "done", 0, {}, round(end.seconds, 1), "verify", jdk))
         return data
+
+    def _jdk_feature(self) -> int:
+        """Return the Java that builds; it may be newer than the one asked for."""
+        jdk = read_jdk(Path(self.request.jdk_home))
+        return self.request.target_jdk if jdk is None else jdk.feature
 
     def _command(self, place: Path, answer: Path, goal: str) -> list[str]:
         folder = self.request.folder

@@ -108,9 +108,7 @@ class _Session:
         copy = self._copy(self._request.migrated, "migrated")
         facts = self._built(copy, self._shop.jdk, {})
         if self._shop.jdk.test_java:
-            # A pom may name a JVM of its own, so what ran the tests is read from their reports.
-            ran = ", ".join(sorted(runtimes_of_tests(copy))) or "none (no test ran)"
-            self.notes.append(f"built on Java {self._shop.jdk.version}; tests ran on Java {ran}")
+            self.notes.append(_told_runtime(self._shop.jdk, runtimes_of_tests(copy)))
         return facts
 
     def _base(self) -> TreeFacts:
@@ -210,6 +208,21 @@ class _Session:
             found += read_settings(Pom.parse(data, path), folder, effective=True)
         # The copy's place is in every path of the model and differs between the two.
         return tuple(replace(s, value=s.value.replace(str(copy), "")) for s in found)
+
+
+def _told_runtime(jdk: Jdk, ran: frozenset[str]) -> str:
+    """Say what the reports show of the Java that was to run the tests.
+
+    A pom may name a JVM of its own; surefire before 2.22 wrote the properties of the build's own
+    JVM into the reports (seen with 2.12.4 and 2.18.1, not with 2.22.2).
+    """
+    built = f"built on Java {jdk.version}; tests were to run with {jdk.test_java}"
+    if not ran:
+        return f"{built}, but no test ran"
+    versions = ", ".join(sorted(ran))
+    if jdk.version not in ran:
+        return f"{built}: the reports name Java {versions}"
+    return f"{built}: not shown, the reports name Java {versions} (old surefire, or <jvm> in a pom)"
 
 
 def _stored(path: Path) -> BuildOutcome | None:
