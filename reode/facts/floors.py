@@ -34,6 +34,8 @@ class Floor:
 
     `by_jdk` and `by_level` map a Java version to a minimum; between two keys the higher key holds.
     `fine_below`: versions under it work although they are older. `use`: the version to write.
+    `probe` names the tiny project that `benchmarks/floors.py` verifies the row with; `no_probe`
+    says why there is none.
     """
 
     artifact: str
@@ -49,6 +51,8 @@ class Floor:
     certain: bool = False
     signs: tuple[str, ...] = ()
     note: str = ""
+    probe: str = ""
+    no_probe: str = ""
 
     @property
     def group(self) -> str:

@@ -1,0 +1,166 @@
+"""Build many probes in one Maven, module by module, and judge each by itself."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from floor_checks import Check
+from floor_module import module_pom, root_pom, write_module
+from floor_probes import Probe, fill
+
+from reode.build.maven import Maven
+from reode.build.reports import read_reports
+from reode.facts.build import BuildOutcome, Jdk
+from reode.facts.diagnostic import Diagnostic
+from reode.facts.floors import Floor
+
+_TIMEOUT = 1_500.0
+_SILENCE = 240.0
+_SUMMARY = re.compile(
+    r"^\[INFO\] (c\d+)(?: 1)? \.*\s*(SUCCESS|FAILURE|SKIPPED)(?: \[\s*([\d.:]+) (s|min))?",
+    re.MULTILINE,
+)
+_MESSAGE = 220
+
+
+@dataclass(frozen=True, slots=True)
+class Toolchain:
+    """What builds for one target: the Java that runs Maven and the tests, and a javac if it has none."""
+
+    jdk: Jdk
+    javac: Path | None = None
+
+    @property
+    def properties(self) -> dict[str, str]:
+        """Properties that make the compiler plugin use the other JDK's javac."""
+        if self.javac is None:
+            return {}
+        return {"maven.compiler.fork": "true", "maven.compiler.executable": str(self.javac)}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A check with what is needed to build it."""
+
+    check: Check
+    floor: Floor
+    probe: Probe
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one module ended; `kind` and `message` are those of its first problem."""
+
+    check: Check
+    passed: bool
+    kind: str
+    message: str
+    seconds: float
+
+
+def build(
+    tasks: Sequence[Task], maven: Maven, tools: Toolchain, keep: Path | None = None
+) -> Iterator[Result]:
+    """Build the tasks as one reactor and yield a result for each.
+
+    A module without a verdict (Maven itself died or hung on the way) is built again among fewer,
+    in the end alone, where whatever happens is its own doing.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(tempfile.mkdtemp(dir=keep)) if keep else Path(folder)
+        named = {f"c{number}": task for number, task in enumerate(tasks)}
+        write_reactor(root, named)
+        started = time.time()
+        goals = ["verify", "-fae"]
+        log = root / "log"
+        outcome = maven.run(
+            goals,
+            root=root,
+            jdk=tools.jdk,
+            log=log,
+            timeout=_TIMEOUT,
+            silence=_SILENCE,
+            properties=tools.properties,
+        )
+        ends = read_ends(log.read_text(encoding="utf-8", errors="replace"))
+        for name, task in named.items():
+            if name in ends or len(tasks) == 1:
+                end = ends.get(name, (False, outcome.seconds))
+                yield _result(task, root / name, end, _problems(outcome, name), started)
+    unknown = [task for name, task in named.items() if name not in ends]
+    if unknown and len(tasks) > 1:
+        half = (len(unknown) + 1) // 2
+        for part in (unknown[:half], unknown[half:]):
+            if part:
+                yield from build(part, maven, tools)
+
+
+def write_reactor(root: Path, named: Mapping[str, Task]) -> None:
+    """Write the aggregator and a module per task below `root`."""
+    root.mkdir(parents=True, exist_ok=True)
+    (root / "pom.xml").write_text(root_pom(named), encoding="utf-8")
+    for name, task in named.items():
+        check = task.check
+        probe = fill(task.probe, task.floor, check.version, check.level, check.java)
+        pom = module_pom(name, task.floor, probe, check.version, check.level)
+        write_module(root / name, pom, probe)
+
+
+def read_ends(log: str) -> dict[str, tuple[bool, float]]:
+    """Return, per module of the reactor's summary, whether it passed and its seconds."""
+    found = {}
+    for name, status, amount, unit in _SUMMARY.findall(log):
+        found[name] = (status == "SUCCESS", _seconds(amount, unit))
+    return found
+
+
+def _seconds(amount: str, unit: str) -> float:
+    if not amount:
+        return 0.0
+    if unit == "min":
+        minutes, _, seconds = amount.partition(":")
+        return int(minutes) * 60.0 + float(seconds)
+    return float(amount)
+
+
+def _problems(outcome: BuildOutcome, module: str) -> list[Diagnostic]:
+    if outcome.ok:
+        return []
+    own = [one for one in outcome.diagnostics if one.module == module]
+    return own or [one for one in outcome.diagnostics if one.module is None and one.test is None]
+
+
+def _result(
+    task: Task,
+    folder: Path,
+    end: tuple[bool, float],
+    problems: Iterable[Diagnostic],
+    started: float,
+) -> Result:
+    passed, seconds = end
+    reports = read_reports(folder, started - 1)
+    found = [*reports.diagnostics, *problems] if not passed else []
+    kind, message = (str(found[0].kind), found[0].message) if found else ("", "")
+    if passed:
+        kind = _unproven(task, folder, reports.tally.total)
+    return Result(task.check, passed and not kind, kind, _plain(message, folder), round(seconds, 1))
+
+
+def _unproven(task: Task, folder: Path, tests: int) -> str:
+    """Say what is missing from a green module: an output, or a test that ran."""
+    missing = [one for one in task.probe.outputs if not any(folder.glob(one))]
+    if missing:
+        return "output-missing"
+    return "tests-not-run" if task.probe.test and not tests else ""
+
+
+def _plain(message: str, folder: Path) -> str:
+    text = " ".join(message.split())
+    for path in (str(folder), str(folder.parent), str(Path.home())):
+        text = text.replace(path, "…")
+    return text[:_MESSAGE]

@@ -1,0 +1,98 @@
+"""Look for the true floor of a row whose floor is too high: halve the versions, many rows at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from floor_checks import Check, Side
+from floor_reactor import Result, Task
+from floor_versions import same_line
+
+Build = Callable[[Sequence[Task]], Iterable[Result]]
+
+
+@dataclass(slots=True)
+class Search:
+    """The versions of one row up to its floor; `passing` and `failing` are places in the list.
+
+    `failing` is -1 until a version failed. What lies between two neighbours of one verdict is taken
+    to have that verdict.
+    """
+
+    task: Task
+    versions: Sequence[str]
+    passing: int
+    failing: int = -1
+    tried_oldest: bool = False
+
+    @property
+    def next(self) -> str | None:
+        """The version to try next, None when floor and failing version are neighbours."""
+        if self.passing - self.failing <= 1:
+            return None
+        if self.failing < 0 and not self.tried_oldest:
+            return self.versions[0]
+        return self.versions[(self.passing + self.failing) // 2]
+
+    def learn(self, version: str, *, passed: bool) -> None:
+        """Take in what a version did."""
+        place = self.versions.index(version)
+        self.tried_oldest |= place == 0
+        if passed:
+            self.passing = min(self.passing, place)
+        elif place < self.passing:
+            self.failing = max(self.failing, place)
+
+    @property
+    def told(self) -> str:
+        """What was found out, for a person."""
+        check = self.task.check
+        where = f"{check.row} {check.java} at level {check.level}"
+        found = f"first that passes is {self.versions[self.passing]}"
+        if self.failing < 0:
+            return f"{where}: {found}, the oldest"
+        return f"{where}: {found}, {self.versions[self.failing]} fails"
+
+
+def start(
+    tasks: Iterable[Task], versions: Callable[[str], Sequence[str]], lines: Iterable[dict[str, Any]]
+) -> list[Search]:
+    """Return a search for each floor that the lines know to pass while its neighbour does not fail."""
+    known = list(lines)
+    searches = []
+    for task in tasks:
+        check, floor = task.check, task.floor
+        if check.side is not Side.FLOOR:
+            continue
+        line = same_line(versions(floor.artifact), check.version, floor.fine_below)
+        search = Search(task, [*line, check.version], len(line))
+        own = [one for one in known if "passed" in one and _is_of(one, check)]
+        for one in sorted(own, key=lambda one: not one["passed"]):
+            if one["version"] in search.versions:
+                search.learn(one["version"], passed=one["passed"])
+        floors = [one for one in own if one["version"] == check.version and one["passed"]]
+        if floors and search.next is not None:
+            searches.append(search)
+    return searches
+
+
+def run(searches: Sequence[Search], build: Build) -> None:
+    """Build the next version of every search, round by round, until each is settled."""
+    while pending := [one for one in searches if one.next is not None]:
+        by_key = {}
+        for search in pending:
+            check = replace(search.task.check, side=Side.OTHER, version=search.next or "")
+            by_key[check.key] = search, Task(check, search.task.floor, search.task.probe)
+        seen = set()
+        for result in build([task for _, task in by_key.values()]):
+            search, _ = by_key[result.check.key]
+            search.learn(result.check.version, passed=result.passed)
+            seen.add(result.check.key)
+        if not seen:
+            return
+
+
+def _is_of(line: dict[str, Any], check: Check) -> bool:
+    return (line["row"], line["java"], line["level"]) == (check.row, check.java, check.level)
