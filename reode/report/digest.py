@@ -90,20 +90,36 @@ def changes(record: Record) -> tuple[Change, ...]:
 
 def left_overs(material: Material) -> tuple[LeftOver, ...]:
     """Return what is left: open problems of the last build, then failures that were excused."""
-    found = list(dict.fromkeys([*_open_problems(material), *_excused(material)]))
+    found = _grouped([*_open_problems(material), *_excused(material)])
     if len(found) <= _NAMED:
         return tuple(found)
     rest = LeftOver(f"{len(found) - _NAMED} more", "", "see the build log")
     return (*found[:_NAMED], rest)
 
 
+def _grouped(found: Iterable[LeftOver]) -> list[LeftOver]:
+    """Say one cause once, with its first place and the number of the others."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for one in found:
+        named = places.setdefault((one.what, one.why), [])
+        if one.where not in named:
+            named.append(one.where)
+    return [LeftOver(what, _places(named), why) for (what, why), named in places.items()]
+
+
+def _places(named: list[str]) -> str:
+    return named[0] if len(named) == 1 else f"{named[0]} and {len(named) - 1} more"
+
+
 def _open_problems(material: Material) -> Iterator[LeftOver]:
     record = material.record
     if material.after is None or str(record["verdict"]).startswith("migrated"):
         return
+    causes = {str(r.key): r.cause for r in material.after.tests.results}
     for d in material.after.diagnostics:
         place = f"{d.file}:{d.line}" if d.file and d.line else d.subject
-        what = _first_line(d.message) or d.kind
+        # Of a failing test the innermost cause says most; its message is that of the outermost.
+        what = _first_line(causes.get(d.test or "", "")) or _first_line(d.message) or d.kind
         if d.symbol and d.symbol not in what:
             what = f"{what}: {d.symbol}"
         yield LeftOver(what, place, f"{d.kind} in {d.phase}")

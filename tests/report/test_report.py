@@ -14,6 +14,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from reode.facts.record import EndReason
 from reode.facts.scorecard import Verdict
+from reode.facts.tally import TestKey, TestResult, TestStatus, TestTally
 from reode.report.data import to_data, to_json
 from reode.report.diffs import split_hunks
 from reode.report.digest import left_overs, next_step, spending, time_by_step
@@ -128,6 +129,26 @@ def test_left_overs_name_open_problems_and_excused_failures() -> None:
     ]
     assert left[0].what == "expected:<1.10> but was:<1.1>"
     assert left[0].where == "src/test/java/shop/PriceTest.java:17"
+
+
+def test_one_cause_of_many_tests_is_one_left_over_told_by_its_root() -> None:
+    """Five failures of one context are one thing to repair; its outermost message says nothing."""
+    shown = partial()
+    assert shown.after is not None
+    keys = [TestKey(".", "shop.CartTest", name) for name in ("adds", "removes", "totals")]
+    failed = tuple(
+        TestResult(key, TestStatus.FAILED, 1, "java.lang.IllegalArgumentException: major 69")
+        for key in keys
+    )
+    problem = shown.after.diagnostics[0]
+    problems = tuple(
+        replace(problem, file=None, line=None, test=str(key), message="Failed to load context")
+        for key in keys
+    )
+    after = replace(shown.after, diagnostics=problems, tests=TestTally(failed))
+    (left,) = left_overs(replace(shown, after=after))
+    assert left.what == "java.lang.IllegalArgumentException: major 69"
+    assert left.where == ".:shop.CartTest#adds and 2 more"
 
 
 def test_a_run_that_did_not_get_there_says_why_it_went_no_further() -> None:
