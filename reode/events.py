@@ -114,6 +114,19 @@ class FixRefused(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeTried(Event):
+    """The result was tried without one of its changes: `dropped` where nothing needs it."""
+
+    kind: ClassVar[str] = "change-tried"
+    by: str
+    reason: str
+    commit: str
+    lines: int
+    dropped: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class RouteChosen(Event):
     """The router decided where the run goes, and why."""
 

@@ -96,6 +96,16 @@ def _fix_refused(data: Data) -> Line:
     return (("refused", WARN), f" an edit of {data['by']}: {data['why']}")
 
 
+def _change_tried(data: Data) -> Line:
+    what = ("left out ", GOOD) if data["dropped"] else ("needed ", FAINT)
+    return (
+        what,
+        (data["by"], STRONG),
+        f": {data['reason']}",
+        (f" · {count(data['lines'], 'line')} · {data['why']}", FAINT),
+    )
+
+
 def _route_chosen(data: Data) -> Line:
     return (("next: ", FAINT), f"{STEPS.get(data['route'], data['route'])}: {data['reason']}")
 
@@ -152,6 +162,7 @@ _TEXTS: dict[str, Callable[[Data], Line]] = {
     "build-finished": _build_finished,
     "fix-applied": _fix_applied,
     "fix-refused": _fix_refused,
+    "change-tried": _change_tried,
     "route-chosen": _route_chosen,
     "model-called": _model_called,
     "limit-warning": _limit_warning,
@@ -168,6 +179,7 @@ _WEIGHTS = {
     "build-finished": Weight.USUAL,
     "fix-applied": Weight.USUAL,
     "fix-refused": Weight.USUAL,
+    "change-tried": Weight.USUAL,
     "route-chosen": Weight.USUAL,
     "model-called": Weight.USUAL,
     "gate-judged": Weight.USUAL,

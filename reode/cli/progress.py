@@ -18,6 +18,7 @@ STEPS = {
     "route": "route",
     "llm_fix": "model",
     "finish": "final check",
+    "minimise": "minimise",
 }
 
 

@@ -104,11 +104,18 @@ class Scorecard:
         return tuple(g for g in self.gates if g.status is GateStatus.FAILED)
 
     @property
+    def demoting(self) -> tuple[Gate, ...]:
+        """The gates that could not be judged and make the answer "unproven"."""
+        return tuple(
+            g for g in self.gates if g.status is GateStatus.UNKNOWN and g.id in DEMOTING
+        )
+
+    @property
     def answer(self) -> VerifyAnswer:
         """The answer over all gates."""
         if self.failed:
             return VerifyAnswer.FAILED
-        if any(g.status is GateStatus.UNKNOWN and g.id in DEMOTING for g in self.gates):
+        if self.demoting:
             return VerifyAnswer.PASSED_UNPROVEN
         return VerifyAnswer.PASSED
 

@@ -12,6 +12,7 @@ from reode.graph.explore import explore
 from reode.graph.finish import finish
 from reode.graph.llm_fix import llm_fix
 from reode.graph.measure import measure
+from reode.graph.minimise import minimise
 from reode.graph.route import Route
 from reode.graph.routing import next_node, route
 from reode.graph.state import State
@@ -25,6 +26,7 @@ NODES = {
     "route": route,
     "llm_fix": llm_fix,
     "finish": finish,
+    "minimise": minimise,
 }
 
 
@@ -34,6 +36,12 @@ def after_model(state: State) -> str:
     return (
         "measure" if last is not None and state["head"] == last["commit"] else "deterministic_fix"
     )
+
+
+def after_check(state: State) -> str:
+    """Return the node after the final check, and after each try of a smaller result."""
+    searching = state.get("minimising") and state["outcome"] is None
+    return "minimise" if searching else END
 
 
 def build_graph(checkpointer: Any = None) -> Any:
@@ -48,5 +56,6 @@ def build_graph(checkpointer: Any = None) -> Any:
     graph.add_edge("validate", "measure")
     graph.add_edge("measure", "route")
     graph.add_conditional_edges("route", next_node, [str(r) for r in Route])
-    graph.add_edge("finish", END)
+    for name in ("finish", "minimise"):
+        graph.add_conditional_edges(name, after_check, ["minimise", END])
     return graph.compile(checkpointer=checkpointer)

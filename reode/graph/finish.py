@@ -20,32 +20,50 @@ from reode.rules.rule import Situation
 
 @step("finish")
 def finish(state: State, context: RunContext) -> Update:
-    """Go to the best commit, have it judged by the verifier, and write the verdict."""
+    """Go to the best commit, have it judged by the verifier, and write the verdict.
+
+    Where the user asked for the smallest change, a success is handed on to `minimise`: the run is
+    not finished before the `outcome` is written.
+    """
     best = state["best"]
     commit = best["commit"] if best else state["base"]
     context.workspace.reset(commit)
     result = outcomes.load(best, context.objects) if best else None
-    card = _judge(state, context, commit, result)
+    card = judge_commit(state, context, commit, result)
     for gate in card.gates:
         context.events.emit(GateJudged(str(gate.id), str(gate.status), gate.detail))
-    verdict, reason, detail = decide(state, card, result)
+    outcome = outcome_entry(state, card, result, commit)
+    more = context.request.minimise and outcome["verdict"] in _GOOD and commit != state["base"]
     return {
         "head": commit,
-        "outcome": {
-            "verdict": str(verdict),
-            "reason": str(reason),
-            "detail": detail,
-            "commit": commit,
-            "gates": [gate.to_json() for gate in card.gates],
-            "notes": list(card.notes),
-        },
-        "summary": f"{verdict} ({reason})",
+        **({"minimising": {"outcome": outcome}} if more else {"outcome": outcome}),
+        "summary": f"{outcome['verdict']} ({outcome['reason']})",
     }
 
 
-def _judge(
+#: Verdicts of a result that is worth making smaller.
+_GOOD = frozenset({Verdict.MIGRATED, Verdict.MIGRATED_UNPROVEN})
+
+
+def outcome_entry(
+    state: State, card: Scorecard, result: BuildOutcome | None, commit: str
+) -> dict[str, Any]:
+    """Return the state's `outcome` for a judged commit."""
+    verdict, reason, detail = decide(state, card, result)
+    return {
+        "verdict": str(verdict),
+        "reason": str(reason),
+        "detail": detail,
+        "commit": commit,
+        "gates": [gate.to_json() for gate in card.gates],
+        "notes": list(card.notes),
+    }
+
+
+def judge_commit(
     state: State, context: RunContext, commit: str, result: BuildOutcome | None
 ) -> Scorecard:
+    """Have a commit judged, which the worktree stands at; without a build there is no gate."""
     if result is None or not result.reached_tests:
         return Scorecard(notes=("nothing builds on the target, so no gate was judged",))
     if _limit(state) is not None and not _passed(state):
@@ -53,7 +71,7 @@ def _judge(
     stored = state["baseline"]
     baseline = None if stored is None else outcomes.load(stored, context.objects)
     card = context.verifier(commit, baseline, state["goal"])
-    own = {GateId.STABLE: _stable(context), GateId.UNTOUCHED: _untouched(context)}
+    own = {GateId.STABLE: stable(context), GateId.UNTOUCHED: _untouched(context)}
     return replace(card, gates=tuple(own.get(gate.id, gate) for gate in card.gates))
 
 
@@ -66,7 +84,7 @@ def _passed(state: State) -> bool:
     return state["best"] is not None and bool(state["best"]["passed"])
 
 
-def _stable(context: RunContext) -> Gate:
+def stable(context: RunContext) -> Gate:
     """Ask every rule that needs no failure again: a migrated tree gives them nothing to do."""
     view = context.view()
     removed = set(context.request.removed_steps)
@@ -122,8 +140,7 @@ def _by_gates(card: Scorecard) -> tuple[Verdict, EndReason, str]:
         names = ", ".join(gate.id for gate in card.failed)
         return Verdict.PARTIAL, EndReason.GATE_FAILED, f"gate failed: {names}"
     if card.answer is VerifyAnswer.PASSED_UNPROVEN:
-        open_gates = [g for g in card.gates if g.status is GateStatus.UNKNOWN]
-        text = "; ".join(f"{g.id}: {g.detail}" for g in open_gates)
+        text = "; ".join(f"{g.id}: {g.detail}" for g in card.demoting)
         return Verdict.MIGRATED_UNPROVEN, EndReason.NOT_JUDGED, text
     return Verdict.MIGRATED, EndReason.ALL_GATES, "every gate passed"
 

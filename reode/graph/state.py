@@ -18,7 +18,8 @@ class State(TypedDict, total=False):
     `base` and `head` are commits; `goal` is the Maven phase that proves the project ("verify" or
     "test"); `baseline`, `last` are outcome entries (see `outcomes.entry`); `best` adds the commit;
     `recovery` is "" or the model tier that the router sent the run to; `outcome` is None until
-    `finish` wrote it, and its presence is the only sign that the run is finished.
+    `finish` (or `minimise` after it) wrote it, and its presence is the only sign that the run is
+    finished; `minimising` holds where the search for a smaller result stands, None without one.
     """
 
     graph_version: int
@@ -51,6 +52,8 @@ class State(TypedDict, total=False):
     llm_calls: int
     tokens: int
     cost: float | None
+    warned: list[str]
+    minimising: dict[str, Any] | None
     outcome: dict[str, Any] | None
     analyses: Annotated[list[dict[str, Any]], operator.add]
     errors: Annotated[list[dict[str, Any]], operator.add]
@@ -92,6 +95,8 @@ def first_state(base: str) -> State:
         llm_calls=0,
         tokens=0,
         cost=0.0,
+        warned=[],
+        minimising=None,
         outcome=None,
         analyses=[],
         errors=[],

@@ -11,6 +11,7 @@ from pathlib import Path
 from reode.errors import GitError, StorageError
 from reode.facts.edit import Edit
 from reode.project.git import Git, trailers
+from reode.project.line_merge import carry_over
 from reode.project.tree import Tree
 
 
@@ -77,6 +78,28 @@ class Workspace:
         `edits` have paths relative to the project folder. Returns the present tip where nothing
         changed.
         """
+        return self._commit(edits, f"{subject}\n\n{trailers(fields)}\n")
+
+    def reapply(self, commit: str) -> str | None:
+        """Do again, on top of the present tip, what `commit` did, under its own message.
+
+        Returns the new tip (the present one where nothing is left to do), or None where the change
+        clashes with the tree; nothing is written then.
+        """
+        before, after, now = (self._git.files(c) for c in (f"{commit}^", commit, self._tip()))
+        touched = {p for p in {*before, *after} if before.get(p) != after.get(p)}
+        old, new, here = (
+            {self._below(p): self._git.blob(files[p].sha) for p in touched if p in files}
+            for files in (before, after, now)
+        )
+        message = self._git.text("log", "-1", "--format=%B", commit)
+        edits = carry_over(old, new, here, message.partition("\n")[0])
+        return None if edits is None else self._commit(edits, f"{message}\n")
+
+    def _below(self, path: str) -> str:
+        return path.removeprefix(f"{self.folder}/") if self.folder else path
+
+    def _commit(self, edits: Iterable[Edit], message: str) -> str:
         before = self._tip()
         changed = Tree(self.project).apply(edits)
         if not changed:
@@ -88,7 +111,7 @@ class Workspace:
             tree = here.text("write-tree")
             if tree == here.text("rev-parse", f"{before}^{{tree}}"):
                 return before
-            commit = _commit_tree(here, tree, before, f"{subject}\n\n{trailers(fields)}\n")
+            commit = _commit_tree(here, tree, before, message)
         finally:
             here.close()
         self._git.run("update-ref", f"refs/heads/{self.branch}", commit, before)

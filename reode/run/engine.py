@@ -106,14 +106,30 @@ def _record(
         seconds={"total": round(state["spent_seconds"], 1), "maven": state["maven_seconds"]},
         iterations=state["iteration"],
         diff=workspace.diff(request.base_commit, outcome["commit"]),
+        minimised=_minimised(state),
     )
+
+
+def _minimised(state: dict[str, Any]) -> dict[str, Any] | None:
+    """Return what the search for a smaller result tried, None where there was none."""
+    search = state.get("minimising")
+    return {name: search[name] for name in ("builds", "end", "tried")} if search else None
 
 
 def _kept(state: dict[str, Any], workspace: Workspace, request: RunRequest) -> list[dict[str, Any]]:
     """Return the transforms that are part of the result, each with its diff; others are left out."""
     history = set(workspace.history(request.base_commit, state["outcome"]["commit"]))
-    kept = [t for t in state["transforms"] if t["commit"] in history]
-    return [{**t, "diff": workspace.diff(f"{t['commit']}^", t["commit"])} for t in kept]
+    moved = {one["id"]: one["commit"] for one in (state.get("minimising") or {}).get("kept", ())}
+    kept = [{**t, "commit": moved.get(t["id"], t["commit"])} for t in state["transforms"]]
+    return [_with_diff(t, workspace) for t in kept if t["commit"] in history]
+
+
+def _with_diff(transform: dict[str, Any], workspace: Workspace) -> dict[str, Any]:
+    """Add the diff, and count anew: a commit that was made again may do less than the first one."""
+    parent, commit = f"{transform['commit']}^", transform["commit"]
+    change = workspace.change(parent, commit)
+    figures = {"files": list(change.files), "lines": change.lines}
+    return {**transform, **figures, "diff": workspace.diff(parent, commit)}
 
 
 def record_data(record: RunRecord) -> dict[str, Any]:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event as Flag
 from typing import Any
 
 from reode.events import CallbackSink, Event
@@ -23,6 +25,7 @@ from reode.facts.tally import TestKey, TestResult, TestStatus, TestTally
 from reode.fixer.job import Attempt, Job, Spent
 from reode.graph.context import RunContext
 from reode.graph.objects import ObjectStore
+from reode.project.line_merge import carry_over
 from reode.project.workspace import Change
 from reode.rules.rule import Rule, Situation, When
 from reode.settings import Settings
@@ -87,15 +90,16 @@ class MemoryWorkspace:
     def __init__(self, folder: Path, files: Mapping[str, str]) -> None:
         self.project = self.worktree = folder
         self._commits: dict[str, dict[str, bytes]] = {}
-        self._order: list[str] = []
+        self._parents: dict[str, str] = {}
+        self._head = ""
         self._head = self._store({k: v.encode() for k, v in files.items()})
         self.base = self._head
         self.reset(self.base)
 
     def _store(self, files: dict[str, bytes]) -> str:
-        commit = f"{len(self._order):04d}{self._tree(files)[:12]}"
+        commit = f"{len(self._commits):04d}{self._tree(files)[:12]}"
         self._commits[commit] = files
-        self._order.append(commit)
+        self._parents[commit] = self._head
         return commit
 
     @staticmethod
@@ -134,7 +138,16 @@ class MemoryWorkspace:
         return self._tree(self._commits[commit])
 
     def history(self, base: str, commit: str) -> list[str]:
-        return [c for c in self._order if base < c <= commit]
+        found: list[str] = []
+        while commit != base:
+            found.insert(0, commit)
+            commit = self._parents[commit]
+        return found
+
+    def reapply(self, commit: str) -> str | None:
+        before, after = self._commits[self._parents[commit]], self._commits[commit]
+        edits = carry_over(before, after, self._commits[self._head], "again")
+        return None if edits is None else self.commit(edits, "again", {})
 
     def change(self, base: str, commit: str) -> Change:
         a, b = self._commits[base], self._commits[commit]
@@ -178,6 +191,22 @@ class ScriptedTiers:
         )
 
 
+def writing_rule(kind: str, path: str, text: str, *, when: When = When.DIAGNOSED) -> Rule:
+    """Return a rule that writes a file where a fault of a kind is seen, needed or not."""
+
+    def find(situation: Situation) -> list[Edit]:
+        known = situation.view.exists(path) and situation.view.text(path) == text
+        return [] if known else [Edit(path, text.encode(), f"{path} says {text.strip()}")]
+
+    return Rule(
+        find=find,
+        when=when,
+        kinds=frozenset({kind}) if when is When.DIAGNOSED else frozenset(),
+        id=f"write_{Path(path).stem}",
+        doc={"Title": f"Write {path}", "Cause": kind},
+    )
+
+
 def fixing_rule(kind: str, *, name: str = "", after: str | None = None) -> Rule:
     """Return a rule that removes the faults of a kind (or writes `after`)."""
 
@@ -209,8 +238,12 @@ class World:
     max_iterations: int = 30
     max_cost: float | None = None
     timeout: float | None = None
+    minimise: bool = False
     events: list[Event] = field(default_factory=list)
     tool: FaultTool = field(default_factory=FaultTool)
+    verifier: Any = None
+    stop: Flag = field(default_factory=Flag)
+    clock: Callable[[], float] = time.monotonic
 
     def __post_init__(self) -> None:
         files = {"pom.xml": POM, FAULTS: HEADER + self.faults, **self.files}
@@ -229,9 +262,11 @@ class World:
             objects=ObjectStore(self.folder / "objects"),
             events=CallbackSink(self.events.append),
             folder=self.folder,
-            verifier=_agreeing,
+            verifier=self.verifier or _agreeing,
             repairer=self.tiers,
             picture={"HEAD": "same"},
+            stop=self.stop,
+            clock=self.clock,
         )
 
     def _request(self) -> RunRequest:
@@ -252,6 +287,7 @@ class World:
             max_iterations=self.max_iterations,
             max_cost=self.max_cost,
             timeout=self.timeout,
+            minimise=self.minimise,
         )
 
     def run(self) -> dict[str, Any]:

@@ -170,3 +170,48 @@ def test_no_symbolic_link_leads_out(tmp_path: Path) -> None:
     for path in ("out/x", "file"):
         with pytest.raises(PathError):
             Tree(root).locate(path)
+
+
+def test_j06_a_commit_is_made_again_without_the_one_before_it(
+    workspace: Workspace, repository: Path
+) -> None:
+    base = workspace.head()
+    with_b = CRLF.replace(b"<a/>\r\n", b"<a/>\r\n\t<b/>\r\n")
+    with_c = with_b.replace(b"<b/>\r\n", b"<b/>\r\n\t<c/>\r\n")
+    first = workspace.commit([Edit("pom.xml", with_b, "b")], "Add b", {"Reode-Run": "X"})
+    fields = {"Reode-Run": "X", "Reode-Rule": "c_missing"}
+    second = workspace.commit([Edit("pom.xml", with_c, "c")], "Add c", fields)
+    workspace.reset(base)
+    again = workspace.reapply(second)
+    assert again is not None
+    assert workspace.head() == again
+    assert workspace.history(base, again) == [again]
+    assert (workspace.project / "pom.xml").read_bytes() == with_c.replace(b"\t<b/>\r\n", b"")
+    message = _git(repository, "log", "-1", "--format=%B", again)
+    assert message == _git(repository, "log", "-1", "--format=%B", second)
+    assert first not in _git(repository, "rev-list", again)
+
+
+def test_a_commit_that_clashes_is_not_made_and_one_that_is_done_makes_none(
+    workspace: Workspace,
+) -> None:
+    base = workspace.head()
+    edit = Edit("src/A.java", b"class A { int b; }\n", "b")
+    first = workspace.commit([edit], "Add b", {})
+    second = workspace.commit([Edit("src/A.java", b"class A { int c; }\n", "c")], "Say c", {})
+    assert workspace.reapply(second) == second
+    workspace.reset(base)
+    assert workspace.reapply(second) is None
+    assert workspace.head() == base
+    assert workspace.reapply(first) == workspace.head() != base
+
+
+def test_a_commit_in_a_sub_folder_is_made_again_there(repository: Path, tmp_path: Path) -> None:
+    workspace = Workspace(repository, tmp_path / "run" / "worktree", "reode/Y", "src")
+    workspace.create(_git(repository, "rev-parse", "HEAD").strip())
+    base = workspace.head()
+    workspace.commit([Edit("B.java", b"class B {}\n", "b")], "Add B", {})
+    second = workspace.commit([Edit("A.java", None, "a")], "Remove A", {})
+    workspace.reset(base)
+    assert workspace.reapply(second) is not None
+    assert [p.name for p in workspace.project.iterdir()] == []

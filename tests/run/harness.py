@@ -1,6 +1,6 @@
 """A process that runs or resumes a migration in the small world, and may kill itself on the way.
 
-Arguments: `start|resume HOME REPOSITORY [NODE when count]`; `when` is "start" (the node began),
+Arguments: `start|minimise|resume HOME REPOSITORY [NODE when count]`; `when` is "start" (the node began),
 "middle" (inside a build or a model's turn) or "end" (its work is done, its checkpoint is not).
 """
 
@@ -21,9 +21,14 @@ from reode.run import engine, migration
 from reode.run.machine import Machine
 from reode.run.migration import Migrations, Wish
 from reode.settings import Settings
-from tests.graph.world import FAULTS, HEADER, FaultTool, _agreeing, fixing_rule
+from tests.graph.world import FAULTS, HEADER, FaultTool, _agreeing, fixing_rule, writing_rule
 
-RULES = (fixing_rule("symbol-missing"), fixing_rule("shade"))
+SPARE = "src/main/resources/spare.properties"
+RULES = (
+    writing_rule("symbol-missing", SPARE, "a=1\n"),
+    fixing_rule("symbol-missing"),
+    fixing_rule("shade"),
+)
 START = HEADER + "compile symbol-missing A.java\ntest hard T\npackage shade pom.xml\n"
 
 
@@ -80,9 +85,9 @@ def main(arguments: list[str]) -> None:
     run_context.find_rules = lambda *_: RULES
     run_context.CommandVerifier = lambda *_: _agreeing  # type: ignore[assignment,misc]
     run_context._models = lambda *_: OneModel(killer)  # type: ignore[assignment]
-    settings = Settings(home=Path(home), model="script:none")
+    settings = Settings(home=Path(home), model="script:none", minimise=verb == "minimise")
     migrations = Migrations(settings, sinks=(killer,))
-    if verb == "start":
+    if verb != "resume":
         migrations.start(Wish(repository, 17, 17))
     else:
         migrations.resume("latest")

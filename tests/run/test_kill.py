@@ -17,7 +17,7 @@ from reode.facts.record import RunStatus
 from reode.project.git import Git
 from reode.run.store import RunStore, StoredRun
 from tests.graph.world import FAULTS, POM
-from tests.run.harness import START, run_quietly
+from tests.run.harness import SPARE, START, run_quietly
 
 NODES = ("explore", "deterministic_fix", "validate", "measure", "route", "llm_fix", "finish")
 #: Nodes that the run visits more than once; the others are visited once.
@@ -104,6 +104,69 @@ def test_j08_killed_and_resumed_reaches_the_same_tree(
     assert len(record["transforms"]) == len(
         Git(repository).text("rev-list", f"{record['base_commit']}..{record['branch']}").split()
     )
+
+
+@pytest.fixture(scope="module")
+def unharmed_small(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    folder = tmp_path_factory.mktemp("unharmed-small")
+    repository = _repository(folder / "user")
+    done = _run("minimise", str(folder / "home"), str(repository))
+    assert done.returncode == 0, done.stderr
+    _, record = _finished(folder / "home")
+    return {"record": record, "tree": _tree(repository, record)}
+
+
+def test_j06_the_record_and_the_branch_are_those_of_the_smaller_result(
+    tmp_path: Path, unharmed: dict[str, Any]
+) -> None:
+    repository, home = _repository(tmp_path / "user"), tmp_path / "home"
+    assert _run("minimise", str(home), str(repository)).returncode == 0
+    _, record = _finished(home)
+    larger = unharmed["record"]
+    git = Git(repository)
+    assert record["head_commit"] == git.text("rev-parse", record["branch"])
+    base, head = record["base_commit"], record["head_commit"]
+    assert SPARE in larger["diff"]
+    assert SPARE not in git.text("diff", "--name-only", base, head).split()
+    assert SPARE not in record["diff"]
+    assert record["changed_lines"] == larger["changed_lines"] - 1
+    assert record["changed_files"] == larger["changed_files"] - 1
+    by = [t["by"] for t in record["transforms"]]
+    assert [t["by"] for t in larger["transforms"]] == ["rule:write_spare", *by]
+    commits = git.text("rev-list", "--reverse", f"{base}..{head}").split()
+    assert [t["commit"] for t in record["transforms"]] == commits
+    for transform in record["transforms"]:
+        message = git.text("log", "-1", "--format=%B", transform["commit"])
+        assert "Reode-Run: " in message
+        assert (transform["lines"], len(transform["files"])) == (1, 1)
+    tried = {one["by"]: one["dropped"] for one in record["minimised"]["tried"]}
+    assert tried == {"rule:write_spare": True, **dict.fromkeys(by, False)}
+    assert larger["minimised"] is None
+
+
+@pytest.mark.parametrize("when", ["start", "middle", "end"])
+@pytest.mark.parametrize("count", [1, 2, 4, 5])
+def test_j08_killed_while_it_minimises_it_reaches_the_same_tree(
+    tmp_path: Path, unharmed_small: dict[str, Any], when: str, count: int
+) -> None:
+    """Four changes and the end make five visits; the last one builds nothing."""
+    if (when, count) == ("middle", 5):
+        count = 3
+    repository, home = _repository(tmp_path / "user"), tmp_path / "home"
+    killed = _run("minimise", str(home), str(repository), "minimise", when, str(count))
+    assert killed.returncode == -9, killed.stderr
+    assert RunStore(home).find("latest").status() is RunStatus.INTERRUPTED
+    resumed = _run("resume", str(home), str(repository))
+    assert resumed.returncode == 0, resumed.stderr
+    _, record = _finished(home)
+    assert _tree(repository, record) == unharmed_small["tree"]
+    expected = unharmed_small["record"]
+    for key in ("verdict", "maven_runs", "changed_lines", "minimised"):
+        assert record[key] == expected[key], key
+    commits = Git(repository).text(
+        "rev-list", "--reverse", f"{record['base_commit']}..{record['branch']}"
+    )
+    assert [t["commit"] for t in record["transforms"]] == commits.split()
 
 
 def test_j08_a_second_process_on_a_run_is_refused(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ _PLACES = {
     "route": (4, 0),
     "finish": (5, 0),
     "llm_fix": (2, 1),
+    "minimise": (5, 1),
 }
 _NAMES = {"deterministic_fix": "rules", "llm_fix": "model", "finish": "final check"}
 _STEPS = ("explore", "deterministic_fix", "validate", "measure", "route", "finish")
