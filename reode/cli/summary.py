@@ -8,7 +8,15 @@ from pathlib import Path
 from reode.cli.amounts import clock, count, money
 from reode.cli.event_lines import STATUS_STYLES, VERDICT_STYLES
 from reode.cli.terminal import FAINT, PLACE, STRONG, WARN, Line
-from reode.report.digest import MARKS, changes, ending, left_overs, next_step, test_rows
+from reode.report.digest import (
+    MARKS,
+    changes,
+    ending,
+    left_overs,
+    next_step,
+    spared,
+    test_rows,
+)
 from reode.report.material import Material, Record
 
 
@@ -22,6 +30,8 @@ def summary(material: Material, *, report: Path | None = None) -> Iterator[Line]
     yield from _gates(record)
     yield from _tests(record)
     yield from _changes(record)
+    if spared(record):
+        yield (f"minimised {spared(record)}",)
     yield from _left(material)
     yield from _costs(record)
     if report is not None:

@@ -88,6 +88,17 @@ def changes(record: Record) -> tuple[Change, ...]:
     )
 
 
+def spared(record: Record) -> str:
+    """Return what `--minimise` came to in one sentence, "" where it was not asked."""
+    search = record.get("minimised")
+    if not search:
+        return ""
+    gone = [one for one in search["tried"] if one["dropped"]]
+    lines = counted(sum(one["lines"] for one in gone), "line")
+    what = f"{counted(len(gone), 'change')} ({lines})" if gone else "no change"
+    return f"{what} left out after {counted(search['builds'], 'build')}: {search['end']}"
+
+
 def left_overs(material: Material) -> tuple[LeftOver, ...]:
     """Return what is left: open problems of the last build, then failures that were excused."""
     found = _grouped([*_open_problems(material), *_excused(material)])

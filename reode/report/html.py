@@ -17,6 +17,7 @@ from reode.report.digest import (
     left_overs,
     next_step,
     rounds,
+    spared,
     spending,
     test_rows,
     time_by_step,
@@ -133,7 +134,9 @@ def _left(material: Material) -> Content:
 
 def _changes(record: Record) -> Content:
     made = changes(record)
-    return [_change(change) for change in made] if made else tag("p", "Nothing was changed.")
+    shown = [_change(c) for c in made] if made else tag("p", "Nothing was changed.")
+    less = spared(record)
+    return [shown, tag("p", less, class_="soft")] if less else shown
 
 
 def _change(change: Change) -> Content:

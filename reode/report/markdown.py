@@ -12,6 +12,7 @@ from reode.report.digest import (
     ending,
     left_overs,
     next_step,
+    spared,
     spending,
     test_rows,
 )
@@ -76,6 +77,8 @@ def _changes(record: Record) -> Iterator[str]:
             shown = ", ".join(f"`{file}`" for file in change.files[:_FILES])
             more = f" and {len(change.files) - _FILES} more" if len(change.files) > _FILES else ""
             yield f"  - {_text(change.reason)} {change.short}, `{change.by}`: {shown}{more}"
+    if spared(record):
+        yield from ("", f"_{_text(spared(record))}_")
 
 
 def _by_cause(made: tuple[Change, ...]) -> dict[str, list[Change]]:

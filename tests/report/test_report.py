@@ -17,7 +17,7 @@ from reode.facts.scorecard import Verdict
 from reode.facts.tally import TestKey, TestResult, TestStatus, TestTally
 from reode.report.data import to_data, to_json
 from reode.report.diffs import split_hunks
-from reode.report.digest import left_overs, next_step, spending, time_by_step
+from reode.report.digest import left_overs, next_step, spared, spending, time_by_step
 from reode.report.html import to_html
 from reode.report.markdown import to_markdown
 from reode.report.material import Material
@@ -149,6 +149,21 @@ def test_one_cause_of_many_tests_is_one_left_over_told_by_its_root() -> None:
     (left,) = left_overs(replace(shown, after=after))
     assert left.what == "java.lang.IllegalArgumentException: major 69"
     assert left.where == ".:shop.CartTest#adds and 2 more"
+
+
+def test_what_minimise_left_out_is_said_in_one_sentence() -> None:
+    shown = material()
+    assert spared(shown.record) == ""
+    spare = {"id": "x:0:1", "by": "rule:x", "reason": "r", "lines": 1, "dropped": True, "why": "w"}
+    needed = {**spare, "id": "x:0:0", "lines": 7, "dropped": False}
+    search = {"builds": 2, "end": "every change was tried", "tried": [spare, needed]}
+    small = replace(shown, record={**shown.record, "minimised": search})
+    said = "1 change (1 line) left out after 2 builds: every change was tried"
+    assert spared(small.record) == said
+    for write in (to_markdown, to_html):
+        assert said.split(" (", maxsplit=1)[0] in write(small)
+        assert "left out" not in write(shown)
+    jsonschema.validate(json.loads(to_json(small)), json.loads(SCHEMA.read_text()))
 
 
 def test_a_run_that_did_not_get_there_says_why_it_went_no_further() -> None:

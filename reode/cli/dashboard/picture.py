@@ -27,7 +27,7 @@ def graph_picture() -> Markup:
     """Return the picture; the group of node N has the id `node-N`."""
     words = (
         "explore, then rules, validate, measure and route; route leads back to rules, "
-        "to the model and from there to rules, or to the final check"
+        "to the model and from there to rules, or to the final check, which --minimise follows"
     )
     return tag(
         "svg",
@@ -36,6 +36,7 @@ def graph_picture() -> Markup:
         [_arrow(a, b) for a, b in pairwise(_STEPS)],
         _around(),
         _model(),
+        _down(),
         [_node(name) for name in _PLACES],
         role="img",
         aria_labelledby="graph-title graph-desc",
@@ -85,6 +86,13 @@ def _model() -> Content:
     foot = y + _HEIGHT
     up = _path(f"M{mx} {middle} H{to} V{foot + 2}", f"M{to - 5} {foot + 9} l5 -8 l5 8")
     return [down, up]
+
+
+def _down() -> Content:
+    """Draw the way from the final check to the search for a smaller result."""
+    (x, y), (_, end) = _corner("finish"), _corner("minimise")
+    x += _WIDTH // 2
+    return _path(f"M{x} {y + _HEIGHT} V{end - 2}", f"M{x - 5} {end - 9} l5 8 l5 -8")
 
 
 def _path(line: str, head: str) -> Content:
