@@ -2,31 +2,39 @@
 
 Symptom: `spring-boot-maven-plugin:…:repackage failed: Unsupported class file major version 61`.
 Cause: without a named main class the plugin reads every class with an old reader. Naming it needs no
-    newer Boot: plugins from 2.1 on then pack class files of any level.
+    newer Boot: plugins from 2.1 on then pack class files of any level. It is no cure where the
+    application's own Spring can't read the level: that would be packed, and would not start.
 Source: https://docs.spring.io/spring-boot/docs/2.7.x/maven-plugin/reference/htmlsingle/#packaging
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from reode.facts.edit import Edit
 from reode.project.java import JavaSource
 from reode.project.pom import Pom
 from reode.project.reactor import Module
+from reode.project.view import ProjectView
 from reode.rules.cases import JDK25, changes, diagnostic, keeps, pom
+from reode.rules.class_path import class_path
 from reode.rules.draft import Draft
+from reode.rules.level_limits import level_limits
 from reode.rules.modules import module_named
-from reode.rules.pom_cases import configuration, plugin, properties
+from reode.rules.pom_cases import configuration, dependencies, plugin, properties
 from reode.rules.rule import Rule, Situation, When
 from reode.rules.spring_boot_too_old import find as raise_boot
 
 _BOOT = ("org.springframework.boot", "spring-boot-maven-plugin")
+#: Both scan the application's classes with Spring's own copy of ASM when it starts.
+_SPRING = frozenset({"org.springframework:spring-core", "org.springframework.boot:spring-boot"})
 _PROPERTY = "start-class"
 _REASON = "Boot's plugin need not read the classes where the main one is named."
 _KINDS = frozenset({"class-file-version", "plugin-failed"})
 
 
 def find(situation: Situation) -> list[Edit]:
-    """Name the main class where the module has exactly one and no Boot of the line reads the level."""
+    """Name the main class where the module has exactly one and its own Spring reads the level."""
     draft = Draft(situation.view)
     if raise_boot(situation):
         # The application scans its classes with the same reader when it starts.
@@ -35,12 +43,18 @@ def find(situation: Situation) -> list[Edit]:
         if not (one.plugin or "").startswith(":".join(_BOOT)):
             continue
         module = draft.module(module_named(draft.view, one.module).path)
-        if _is_another(module, one.plugin or ""):
+        if _is_another(module, one.plugin or "") or _cannot_start(draft.view, situation, module):
             continue
         mains = _main_classes(situation, module)
         if len(mains) == 1 and not _is_named(module):
             draft.put(_named(draft.pom(module.path), module, mains[0]), _REASON)
     return draft.edits()
+
+
+def _cannot_start(view: ProjectView, situation: Situation, module: Module) -> bool:
+    """Tell whether the Spring of the application itself can't read what is compiled."""
+    limits = {limit.artifact for limit in level_limits(replace(situation, view=view))}
+    return bool(limits & _SPRING & set(class_path(view, module).versions(main=True)))
 
 
 def _is_another(module: Module, plugin: str) -> bool:
@@ -98,11 +112,13 @@ _TOLD = (
 )
 
 
-def _build(*inner: str) -> str:
-    return pom(plugin(_BOOT[1], "2.1.5.RELEASE", *inner, group=_BOOT[0]))
+def _build(*inner: str, before: str = "") -> str:
+    return pom(before + plugin(_BOOT[1], "2.1.5.RELEASE", *inner, group=_BOOT[0]))
 
 
-_NAMED = _build(*configuration("<mainClass>a.App</mainClass>"))
+_SETTING = configuration("<mainClass>a.App</mainClass>")
+_NAMED = _build(*_SETTING)
+_SPRING_5 = dependencies("org.springframework:spring-core:5.3.39")
 
 _ANNOTATED = _MAIN.replace("public class", "@SpringBootApplication\npublic class")
 _TOOL = _MAIN.replace("App", "B")
@@ -144,6 +160,18 @@ CASES = [
         target=JDK25,
         diagnostics=_TOLD,
         title="the only main class",
+    ),
+    keeps(
+        {"pom.xml": _build(before=_SPRING_5), _PATH: _MAIN},
+        target=JDK25,
+        diagnostics=_TOLD,
+        title="the application itself would not start",
+    ),
+    changes(
+        {"pom.xml": _build(before=_SPRING_5), _PATH: _MAIN},
+        _build(*_SETTING, before=_SPRING_5),
+        diagnostics=_TOLD,
+        title="its own Spring reads the level",
     ),
     keeps({"pom.xml": _NAMED, _PATH: _MAIN}, diagnostics=_TOLD, title="it is named"),
     keeps(
