@@ -87,7 +87,11 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class TypeFact:
-    """One type of the main sources, by binary name."""
+    """One type of the main sources, by binary name.
+
+    `marked` is true where an annotation that a framework may act on, or a native method, stands on
+    the type or on a member of it.
+    """
 
     name: str
     module: str
@@ -97,6 +101,7 @@ class TypeFact:
     abstract: bool = False
     supertypes: tuple[str, ...] = ()
     members: tuple[Member, ...] = ()
+    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +136,8 @@ class TreeFacts:
     `effective` is true where Maven's own merged models are among the settings; `archives` maps
     "module/name.jar" and "module/name.jar!Manifest-Entry" to what is in there. `unread_parents` are
     pairs of a module's folder and the "group:artifact:version" of a parent that couldn't be read.
+    `named` are nested types that something names other than code: "Outer$Inner" by configuration,
+    "package.Inner" by an annotation, "$Inner" by a string.
     """
 
     modules: tuple[ModuleFact, ...] = ()
@@ -148,6 +155,7 @@ class TreeFacts:
     effective: bool = False
     archives: Mapping[str, str] = field(default_factory=dict)
     unread_parents: frozenset[tuple[str, str]] = frozenset()
+    named: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from reode.facts.scorecard import Proof
 from reode.facts.snapshot import Comparison, Member, TypeFact
+from reode.guards.hidden_types import find_hidden
 
 #: A type that had at least so many statements and keeps less than this share was gutted.
 _MANY, _SHARE = 8, 0.4
@@ -27,13 +29,18 @@ def compare_types(comparison: Comparison) -> Iterator[Proof]:
     # Modules may each have a type of one name: such a type is itself first of all in its own file.
     placed = {(t.name, t.file): t for t in comparison.after.types}
     known = {t.name for t in comparison.before.types}
+    hidden = find_hidden(comparison)
+    gone: list[TypeFact] = []
     for before in comparison.before.types:
         name = renames.get(before.name, before.name)
         after = placed.get((name, before.file)) or now.get(name)
-        if after is None:
+        if after is None and (before.name, before.file) in hidden:
+            gone.append(before)
+        elif after is None:
             yield Proof(f"the type {before.name} is gone", before.file, before.line)
         else:
             yield from _type(before, after)
+    yield from _gutted_nests(gone, comparison)
     own = {t.name.rpartition(".")[0] for t in comparison.before.types}
     for name, kind in now.items():
         if name not in known and _LIBRARY.match(name) and name.rpartition(".")[0] not in own:
@@ -91,3 +98,33 @@ def _gutted(before: TypeFact, after: TypeFact) -> Iterator[Proof]:
     if was >= _MANY and now < was * _SHARE:
         text = f"{before.name} has {now} statements left of {was}"
         yield Proof(text, after.file, after.line)
+
+
+def _gutted_nests(gone: Iterable[TypeFact], comparison: Comparison) -> Iterator[Proof]:
+    """Give types that lost most of their code with the nested types in which it stood.
+
+    Code that moved into new types counts as kept.
+    """
+    lost: Counter[tuple[str, str]] = Counter()
+    for kind in gone:
+        lost[_nest(kind)] += _statements([kind])
+    known = {t.name for t in comparison.before.types}
+    moved = _statements(t for t in comparison.after.types if t.name not in known)
+    for (name, file), count in lost.items():
+        if count < _MANY:
+            continue
+        was = _statements(t for t in comparison.before.types if _nest(t) == (name, file))
+        left = [t for t in comparison.after.types if _nest(t)[0] == name and t.name in known]
+        now = _statements(left) + moved
+        if now < was * _SHARE:
+            outer = next((t for t in left if t.name == name), None)
+            text = f"{name} has {now} statements left of {was} with its nested types"
+            yield Proof(text, file, None if outer is None else outer.line)
+
+
+def _nest(kind: TypeFact) -> tuple[str, str]:
+    return kind.name.partition("$")[0], kind.file
+
+
+def _statements(types: Iterable[TypeFact]) -> int:
+    return sum(m.statements for t in types for m in t.members)

@@ -33,6 +33,11 @@ _GENERATING = re.compile(
     r"^(Data|Value|Getter|Setter|Builder|SuperBuilder|With|ToString|EqualsAndHashCode"
     r"|(No|All|Required)ArgsConstructor|Delegate|Slf4j|Log4j2?|Log|CommonsLog)$"
 )
+#: Annotations by which nothing but the compiler and its checkers go.
+_INERT = re.compile(
+    r"^(?:Override|Deprecated|SuppressWarnings|SafeVarargs|FunctionalInterface|Serial|Nullable|NonNull"
+    r"|Nonnull|CheckForNull|VisibleForTesting|SuppressFBWarnings|Immutable|ThreadSafe|GuardedBy)$"
+)
 _VISIBLE = frozenset({"public", "protected"})
 
 
@@ -46,20 +51,6 @@ def read_types(path: str, module: str, data: bytes) -> tuple[TypeFact, ...]:
     )
     prefix = f"{package}." if package else ""
     return tuple(_types(root, prefix, path, module, implicit=False))
-
-
-def read_imports(data: bytes) -> frozenset[str]:
-    """Return every dotted name that a source imports or writes out in full."""
-    root = parse_java(data)
-    found = set()
-    for node in walk(root):
-        if node.type in {"scoped_identifier", "scoped_type_identifier", "field_access"} and (
-            node.parent is None or node.parent.type != node.type
-        ):
-            name = text_of(node)
-            if "." in name and name[:1].islower():
-                found.add("".join(name.split()))
-    return frozenset(found)
 
 
 def _types(
@@ -83,9 +74,19 @@ def _types(
             abstract="abstract" in words or inside,
             supertypes=tuple(_supertypes(child)),
             members=tuple(_members(child, body, inside)),
+            marked=_is_marked(child, body),
         )
         if body is not None:
             yield from _types(body, f"{name}$", path, module, implicit=inside)
+
+
+def _is_marked(node: Node, body: Node | None) -> bool:
+    declared = [node, *_declarations(body)]
+    if any("native" in modifiers(n) for n in declared if n.type == "method_declaration"):
+        return True
+    names = {annotation_name(mark) for n in declared for mark in annotations_of(n)}
+    # Lombok's `@Value` is a bean's injected value where it stands on a member.
+    return any(n == "Value" or not (_INERT.match(n) or _GENERATING.match(n)) for n in names)
 
 
 def _supertypes(node: Node) -> Iterator[str]:

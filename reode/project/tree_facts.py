@@ -17,13 +17,14 @@ from reode.facts.snapshot import (
     TypeFact,
 )
 from reode.facts.test_syntax import TestSources
-from reode.project.api_surface import read_imports, read_types
+from reode.project.api_surface import read_types
 from reode.project.archives import find_archive, read_licences, read_packages
 from reode.project.build_files import read_build_file, steers_build
 from reode.project.build_settings import effective_settings, read_settings
 from reode.project.reactor import Module
 from reode.project.tests_syntax import read_test_sources
-from reode.project.tree_sources import SourceMap, is_output
+from reode.project.tree_sources import SourceMap, is_output, other_projects
+from reode.project.type_mentions import read_imports, read_mentions, read_named_types
 from reode.project.view import ProjectView
 
 _MENTIONING = (".xml", ".properties", ".yml", ".yaml", ".kt", ".groovy", ".scala", ".jsp", ".conf")
@@ -49,13 +50,15 @@ def read_tree(view: ProjectView) -> TreeFacts:
         unread_parents=frozenset(
             (m.folder, m.missing_parent) for m in view.reactor.modules if m.missing_parent
         ),
+        named=frozenset(_named(view, files, java, sources)),
     )
 
 
 def _source_map(view: ProjectView) -> SourceMap:
     modules = view.reactor.modules
+    folders = frozenset(m.folder for m in modules)
     return SourceMap(
-        frozenset(m.folder for m in modules),
+        folders | other_projects(view.files, folders),
         tuple(r for m in modules for r in m.source_roots("test")),
         tuple(r for m in modules for r in m.source_roots("main")),
     )
@@ -132,6 +135,17 @@ def _mentions(view: ProjectView, files: tuple[str, ...]) -> Iterator[str]:
     for path in files:
         if path.endswith(_MENTIONING) and not path.endswith("pom.xml"):
             yield from _TYPE_NAME.findall(view.text(path))
+
+
+def _named(
+    view: ProjectView, files: tuple[str, ...], java: list[str], sources: SourceMap
+) -> Iterator[str]:
+    """Give the nested types that annotations, strings and files other than Java name."""
+    for path in java:
+        yield from read_mentions(view.read(path)).named
+    for path in files:
+        if not path.endswith(".java") and (path.endswith(_MENTIONING) or sources.is_resource(path)):
+            yield from read_named_types(view.read(path))
 
 
 def _dependencies(view: ProjectView) -> Iterator[DependencyFact]:

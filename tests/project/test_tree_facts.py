@@ -8,12 +8,13 @@ from zipfile import ZipFile
 import pytest
 
 from reode.facts.snapshot import Setting
-from reode.project.api_surface import read_imports, read_types
+from reode.project.api_surface import read_types
 from reode.project.archives import find_archive, read_licences, read_packages
 from reode.project.build_files import read_build_file, steers_build
 from reode.project.model_repository import PomRepository
 from reode.project.tree_facts import read_tree
 from reode.project.tree_sources import SourceMap, is_output
+from reode.project.type_mentions import read_imports
 from reode.project.view import ProjectView
 
 POM = """\

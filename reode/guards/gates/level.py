@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from reode.facts.scorecard import Gate, GateId, Proof
 from reode.facts.snapshot import ClassFact, Comparison
 from reode.guards.gates.verdicts import failed, passed, plural, unknown
+from reode.guards.hidden_types import find_hidden
 
 _GATE = GateId.LEVEL
 #: Names that the compiler makes up; newer compilers need fewer of them.
@@ -100,7 +101,10 @@ def _lost(comparison: Comparison) -> Iterator[Proof]:
     """Give classes that were built (or, without a baseline, written) before and aren't built now."""
     renames = comparison.renames
     now = {(c.name, c.test) for c in comparison.after.classes}
+    hidden = find_hidden(comparison)
     for name, test, file, line in _expected(comparison):
+        if not test and (name, file) in hidden:
+            continue
         if (renames.get(name, name), test) not in now and not _MADE_UP.search(name):
             kind = "test class" if test else "class"
             yield Proof(f"the {kind} {name} is no longer built", file, line)
