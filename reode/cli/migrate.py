@@ -89,7 +89,7 @@ def migrate(
     from reode.settings import read_settings
 
     wish = wish_of(path, to, release, plan, use_models=not no_llm, check=checked_level)
-    wish = replace(wish, rules_folder=str(rules.resolve()) if rules else None)
+    wish = replace(wish, rules_folder=_checked_rules(rules))
     flags: dict[str, Any] = {
         "model": model,
         "escalate_to": tuple(escalate_to) if escalate_to else None,
@@ -104,6 +104,16 @@ def migrate(
     session = Session("migrate", settings, quiet=quiet, verbose=verbose, as_json=as_json)
     record = session.work(lambda migrations: migrations.start(wish), notify=notify)
     raise typer.Exit(exit_code(record, strict=strict))
+
+
+def _checked_rules(folder: Path | None) -> str | None:
+    """Return the folder for the request; a malformed rule is refused before there is a run."""
+    if folder is None:
+        return None
+    from reode.rules.discovery import find_rules
+
+    find_rules(folder)
+    return str(folder.resolve())
 
 
 def resume(

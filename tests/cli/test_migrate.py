@@ -128,6 +128,37 @@ def test_an_error_in_the_middle_names_the_command_that_goes_on(
 
 
 @pytest.mark.e2e
+def test_rules_of_ones_own_are_checked_before_there_is_a_run(
+    reode: Any, played: list[Wish], tmp_path: Path, home: Path
+) -> None:
+    folder = tmp_path / "rules"
+    missing = reode("migrate", ".", "--to", "21", "--rules", folder)
+    assert missing.code == 2
+    folder.mkdir()
+    assert reode("migrate", ".", "--to", "21", "--rules", folder).code == 0
+    assert played[-1].rules_folder == str(folder)
+    (folder / "bad.py").write_text("def (:\n")
+    assert reode("migrate", ".", "--to", "21", "--rules", folder).code == 2
+    assert len(played) == 1
+
+
+def test_the_smallest_change_is_asked_for_by_flag_or_variable(
+    reode: Any, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[bool] = []
+
+    def start(self: Migrations, wish: Wish) -> dict[str, Any]:
+        seen.append(self.settings.minimise)
+        raise BuildToolError("enough")
+
+    monkeypatch.setattr(Migrations, "start", start)
+    reode("migrate", ".", "--to", "21")
+    reode("migrate", ".", "--to", "21", "--minimise")
+    monkeypatch.setenv("REODE_MINIMISE", "true")
+    reode("migrate", ".", "--to", "21")
+    assert seen == [False, True, True]
+
+
 def test_j09_ctrl_c_ends_after_the_step_and_resume_finishes(tmp_path: Path) -> None:
     """Interrupt a real run, look at it from outside, resume it, and read the result."""
     place = tmp_path / "repo"
