@@ -19,9 +19,7 @@ pytestmark = pytest.mark.e2e
 SAMPLES = Path(__file__).resolve().parents[2] / "e2e_projects" / "models"
 SCRIPTS = Path(__file__).parent / "scripts"
 MANIFEST = tomllib.loads((SAMPLES / "manifest.toml").read_text(encoding="utf-8"))
-#: Its repair takes two private nested classes away, which the edit guard does not allow.
-_NOT_ALLOWED = "shell-exit"
-SOLVABLE = {p["name"]: p for p in MANIFEST["solvable"] if p["name"] != _NOT_ALLOWED}
+SOLVABLE = {p["name"]: p for p in MANIFEST["solvable"]}
 HOPELESS = {p["name"]: p for p in MANIFEST["hopeless"]}
 TARGET = 25
 #: Requirement: the mean over the set; no single one may need many more.
