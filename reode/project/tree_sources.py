@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 #: Languages whose sources a Maven build compiles.
@@ -12,6 +13,8 @@ _TEST_FOLDER = re.compile(
     r"(?:^|/)src/(?:\w+[-_]?)?(?:test|tests|it|itest|testFixtures|specs?)(?:[-_]?\w+)?/",
     re.IGNORECASE,
 )
+#: What lies here is copied, not compiled: an archetype's sources, the projects that tests read.
+_COPIED = re.compile(r"(?:^|/)src/\w+/resources/")
 _OUTPUT = frozenset({".git", "target", "node_modules", ".idea", ".settings", ".gradle", ".svn"})
 _FIXED = frozenset({"package-info.java", "module-info.java"})
 
@@ -21,9 +24,21 @@ def is_output(path: str) -> bool:
     return not _OUTPUT.isdisjoint(path.split("/")[:-1])
 
 
+def other_projects(files: Iterable[str], modules: Iterable[str]) -> frozenset[str]:
+    """Return folders that hold a pom of their own and are no module: this build leaves them out.
+
+    Examples beside the reactor, and the projects that `maven-invoker-plugin` runs.
+    """
+    poms = {posixpath.dirname(p) or "." for p in files if posixpath.basename(p) == "pom.xml"}
+    return frozenset(folder for folder in poms if not _COPIED.search(f"{folder}/")) - {*modules}
+
+
 @dataclass(frozen=True, slots=True)
 class SourceMap:
-    """`modules` are module folders; `test_roots` and `main_roots` extra roots the build names."""
+    """`modules` are the folders of modules, and of other projects, whose files are not the root's.
+
+    `test_roots` and `main_roots` are extra roots that the build names.
+    """
 
     modules: frozenset[str]
     test_roots: tuple[str, ...] = ()
@@ -46,6 +61,8 @@ class SourceMap:
 
     def is_source(self, path: str) -> bool:
         """Tell whether a file is a source that could be compiled."""
+        if _COPIED.search(path) and not path.startswith((*self.test_roots, *self.main_roots)):
+            return False
         return path.endswith(SOURCE_SUFFIXES) and posixpath.basename(path) not in _FIXED
 
     def is_resource(self, path: str) -> bool:
