@@ -164,6 +164,7 @@ class Comparison:
 
     `renames` maps an old test class, or `class#method`, to its new name, as logged by whoever
     renamed it. `stable` and `untouched` are what a run found out itself: None where there is none.
+    `unread` names what main code brings along that can't read class files of the target's level.
     """
 
     before: TreeFacts
@@ -172,3 +173,4 @@ class Comparison:
     renames: Mapping[str, str] = field(default_factory=dict)
     stable: bool | None = None
     untouched: bool | None = None
+    unread: tuple[str, ...] = ()

@@ -9,17 +9,13 @@ Source: https://docs.spring.io/spring-boot/docs/2.7.x/maven-plugin/reference/htm
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from reode.facts.edit import Edit
 from reode.project.java import JavaSource
 from reode.project.pom import Pom
 from reode.project.reactor import Module
-from reode.project.view import ProjectView
 from reode.rules.cases import JDK25, changes, diagnostic, keeps, pom
-from reode.rules.class_path import class_path
 from reode.rules.draft import Draft
-from reode.rules.level_limits import level_limits
+from reode.rules.level_limits import main_limits
 from reode.rules.modules import module_named
 from reode.rules.pom_cases import configuration, dependencies, plugin, properties
 from reode.rules.rule import Rule, Situation, When
@@ -36,14 +32,14 @@ _KINDS = frozenset({"class-file-version", "plugin-failed"})
 def find(situation: Situation) -> list[Edit]:
     """Name the main class where the module has exactly one and its own Spring reads the level."""
     draft = Draft(situation.view)
-    if raise_boot(situation):
+    if raise_boot(situation) or _cannot_start(situation):
         # The application scans its classes with the same reader when it starts.
         return []
     for one in situation.of_kind(*_KINDS):
         if not (one.plugin or "").startswith(":".join(_BOOT)):
             continue
         module = draft.module(module_named(draft.view, one.module).path)
-        if _is_another(module, one.plugin or "") or _cannot_start(draft.view, situation, module):
+        if _is_another(module, one.plugin or ""):
             continue
         mains = _main_classes(situation, module)
         if len(mains) == 1 and not _is_named(module):
@@ -51,10 +47,9 @@ def find(situation: Situation) -> list[Edit]:
     return draft.edits()
 
 
-def _cannot_start(view: ProjectView, situation: Situation, module: Module) -> bool:
+def _cannot_start(situation: Situation) -> bool:
     """Tell whether the Spring of the application itself can't read what is compiled."""
-    limits = {limit.artifact for limit in level_limits(replace(situation, view=view))}
-    return bool(limits & _SPRING & set(class_path(view, module).versions(main=True)))
+    return any(limit.artifact in _SPRING for limit in main_limits(situation))
 
 
 def _is_another(module: Module, plugin: str) -> bool:

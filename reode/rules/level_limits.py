@@ -41,6 +41,21 @@ def level_limits(situation: Situation) -> tuple[LevelLimit, ...]:
     return tuple(sorted(found.values(), key=lambda limit: (limit.reaches, limit.artifact)))
 
 
+def main_limits(situation: Situation) -> tuple[LevelLimit, ...]:
+    """Return the limits that main code itself has at run time: what only tests use is left out.
+
+    Spring and Spring Boot read an application's classes with their own copy of ASM when it starts;
+    a build that never starts it passes all the same.
+    """
+    view = situation.view
+    limits = level_limits(situation)
+    if not limits:
+        return ()
+    modules = [module for module in view.reactor.modules if module.active]
+    seen = {key for module in modules for key in class_path(view, module).versions(main=True)}
+    return tuple(limit for limit in limits if limit.artifact in seen)
+
+
 def reachable_level(situation: Situation) -> int:
     """Return the level that the project reaches with minimal upgrades: at most the wanted one."""
     limits = [limit.reaches for limit in level_limits(situation)]

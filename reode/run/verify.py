@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -24,6 +24,8 @@ from reode.project.pom import Pom
 from reode.project.tree_copy import copy_tree, uncommitted
 from reode.project.tree_facts import read_tree
 from reode.project.view import ProjectView
+from reode.rules.level_limits import main_limits
+from reode.rules.rule import Situation
 from reode.run.build_products import read_archives, read_classes, read_coverage
 
 
@@ -101,7 +103,18 @@ class _Session:
         after = self._facts(request.migrated, after_build)
         after = replace(after, dirty=uncommitted(request.migrated, request.base))
         before, after = self._with_models(before, after)
-        return Comparison(before, after, request.target, request.renames)
+        unread = tuple(self._unread())
+        return Comparison(before, after, request.target, request.renames, unread=unread)
+
+    def _unread(self) -> Iterator[str]:
+        """Name what main code brings along that can't read the level, and the level that it can."""
+        target = self._request.target
+        view = ProjectView.at(self._request.migrated, jdk=self._shop.jdk.feature)
+        for limit in main_limits(Situation(view, Target(self._shop.jdk.feature, target.release))):
+            yield (
+                f"{limit.artifact} {limit.used} reads class files up to Java {limit.reaches}: "
+                f"an application that it scans does not start (--release {limit.reaches} would do)"
+            )
 
     def _migrated(self) -> TreeFacts:
         self._shop.say(f"building the migrated tree: {self._request.goal}")

@@ -159,6 +159,16 @@ class TestLevel:
     def test_j05_a_level_above_the_asked_one_fails_too(self) -> None:
         assert self.judge((), self.classes("a.A", major=62)).status is GateStatus.FAILED
 
+    def test_j05_a_level_that_the_applications_own_library_cannot_read_is_not_proven(self) -> None:
+        """A build never starts the application: `migrated` would be a word without ground."""
+        built = TreeFacts(outcome=outcome(), classes=self.classes("a.A"))
+        facts = replace(compared(built, built), unread=("spring-core 5.3.39 reads up to Java 21",))
+
+        gate = level.judge(facts)
+
+        assert gate.status is GateStatus.UNKNOWN
+        assert "spring-core 5.3.39 reads up to Java 21" in said(gate)
+
     def test_j05_a_lost_class_fails_and_a_made_up_one_does_not(self) -> None:
         old = self.classes("a.A", "a.A$1", "a.package-info", "a.B$WhenMappings", major=52)
 

@@ -5,7 +5,7 @@ import pytest
 from reode.facts.target import Target
 from reode.project.view import ProjectView
 from reode.rules.cases import pom
-from reode.rules.level_limits import level_limits, reachable_level
+from reode.rules.level_limits import level_limits, main_limits, reachable_level
 from reode.rules.pom_cases import dependencies
 from reode.rules.rule import Situation
 
@@ -38,3 +38,11 @@ def test_j11_the_limit_names_the_upgrade_and_the_price_of_the_next_level() -> No
 
 def test_j11_without_a_reader_nothing_limits() -> None:
     assert reachable_level(_situation("junit:junit:4.12:test")) == 25
+
+
+@pytest.mark.parametrize(("scope", "named"), [("", True), ("test", False)])
+def test_j11_only_main_code_is_limited_at_run_time(scope: str, named: bool) -> None:
+    """Tests show by themselves what they can read; the application is started by no build."""
+    entry = "org.springframework:spring-core:5.3.39" + (f":{scope}" if scope else "")
+    found = main_limits(_situation(entry))
+    assert bool(found) is named

@@ -38,9 +38,12 @@ def judge(comparison: Comparison) -> Gate:
         parts += [f"{len(lost)} missing"] if lost else []
         return failed(_GATE, ", ".join(parts), [*lost, *_one_each(proofs, wrong), *proofs])
     note = "" if comparison.before.classes else "; compared with the sources"
-    return passed(
-        _GATE, f"all {plural(len(classes), 'class file')} have major version {wanted}{note}"
-    )
+    detail = f"all {plural(len(classes), 'class file')} have major version {wanted}{note}"
+    if comparison.unread:
+        # No build starts the application, so nothing here can show that it still does.
+        proofs = [Proof(text) for text in comparison.unread]
+        return unknown(_GATE, f"{detail}; a library of main code can't read them", proofs)
+    return passed(_GATE, detail)
 
 
 def _nothing(comparison: Comparison) -> Gate:
