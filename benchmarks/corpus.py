@@ -2,7 +2,7 @@
 
 Usage:
   python benchmarks/corpus.py run CORPUS.jsonl RESULTS.jsonl [--to 17 --to 25] [--limit N]
-                                  [--timeout SECONDS] [--again VERDICT]
+                                  [--timeout SECONDS] [--again VERDICT] [--test-java DIR]
   python benchmarks/corpus.py resolve CORPUS.jsonl RESULTS.jsonl
   python benchmarks/corpus.py summary RESULTS.jsonl
   python benchmarks/corpus.py page RESULTS.jsonl NOTES.md > docs/bench/real-repositories.md
@@ -81,11 +81,14 @@ def pending(
                 yield repository, target
 
 
-def migrate(repository: Repository, target: int, *, timeout: int, home: Path) -> dict[str, Any]:
+def migrate(
+    repository: Repository, target: int, *, timeout: int, home: Path, test_java: str
+) -> dict[str, Any]:
     """Run one migration in a process of its own and return its row."""
     started = time.monotonic()
     argv = [sys.executable, "-m", "reode", "migrate", repository.path, "--to", str(target)]
     argv += ["--no-llm", "--json", "--quiet", "--timeout", str(timeout)]
+    argv += ["--test-java", test_java] if test_java else []
     environment = {**os.environ, "REODE_HOME": str(home)}
     done = subprocess.run(argv, env=environment, capture_output=True, text=True, check=False)
     head = {"name": repository.name, "sha": repository.sha, "target": target}
@@ -122,7 +125,13 @@ def _run(arguments: argparse.Namespace) -> None:
     todo = list(pending(corpus, arguments.to or [17, 25], rows, arguments.again))
     home = Path(os.environ.get("REODE_HOME", "")).absolute()
     for repository, target in todo[: arguments.limit]:
-        row = migrate(repository, target, timeout=arguments.timeout, home=home)
+        row = migrate(
+            repository,
+            target,
+            timeout=arguments.timeout,
+            home=home,
+            test_java=arguments.test_java,
+        )
         append(arguments.results, row)
         print(f"{row['name']} {target}: {row['verdict']} ({row['reason']}), {row['seconds']} s")
     if not todo:
@@ -158,6 +167,7 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--limit", type=int)
     run.add_argument("--timeout", type=int, default=400)
     run.add_argument("--again", default="")
+    run.add_argument("--test-java", default="", help="a Java runtime of the very target")
     run.set_defaults(command=_run)
     fetch = commands.add_parser("resolve")
     fetch.add_argument("corpus", type=Path)

@@ -39,6 +39,7 @@ def run_row(record: dict[str, Any], folder: Path, code: int, seconds: int) -> di
         "changed_lines": record.get("changed_lines", 0),
         "rules": sorted({one["by"].removeprefix("rule:") for one in record["transforms"]}),
         "failed_gates": [_gate(one) for one in record["gates"] if one["status"] == "failed"],
+        "runtime": next((n for n in record["notes"] if n.startswith("built on Java")), ""),
         "unknown_gates": [one["id"] for one in record["gates"] if one["status"] == "unknown"],
         "blocking": _blocking(folder, result),
     }
