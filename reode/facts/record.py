@@ -54,7 +54,8 @@ class RunRequest:
     `source` is the path or URL as given, `repository` the git repository the branch lives in,
     `folder` the sub-folder that is migrated ("" for all of it). `private` repositories were made
     by REODE for a folder without git. `replay_of` is the run whose transcripts answer in place of
-    models; `minimise` asks for the smallest change that passes the gates. Times are ISO 8601 in
+    models; `minimise` asks for the smallest change that passes the gates. `recipes` are what the user
+    named beside the rules, `recipe_licences` what the artifact of each says. Times are ISO 8601 in
     UTC; limits are None where unset.
     """
 
@@ -83,6 +84,8 @@ class RunRequest:
     replay_of: str = ""
     test_java: str = ""
     minimise: bool = False
+    recipes: tuple[str, ...] = ()
+    recipe_licences: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return JSON-plain data; `from_json` is its inverse."""
