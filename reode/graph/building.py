@@ -29,8 +29,9 @@ def run_build(
     spent: float,
     properties: Mapping[str, str] | None = None,
     jvm_options: str = "",
+    root: Path | None = None,
 ) -> BuildOutcome:
-    """Run the build tool in the worktree and return what it showed.
+    """Run the build tool in the worktree (or another `root`) and return what it showed.
 
     `purpose` is shown to the user and names the log; `spent` is what the run has used up of its
     time, in seconds.
@@ -42,7 +43,7 @@ def run_build(
     context.events.emit(BuildStarted(" ".join(goals), jdk.feature, log.name, purpose))
     outcome = context.tool.run(
         arguments,
-        root=context.workspace.project,
+        root=root or context.workspace.project,
         jdk=jdk,
         log=log,
         timeout=_time_left(context, spent),

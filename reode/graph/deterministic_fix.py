@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from reode.errors import PomSyntaxError
 from reode.events import FixApplied, FixRefused
 from reode.facts.edit import Edit
+from reode.facts.recipe import RecipeCall
 from reode.graph import outcomes
 from reode.graph.context import RunContext
 from reode.graph.evidence import finding
+from reode.graph.recipe_fix import RecipeResult, run_recipes, told_recipes
 from reode.graph.state import State
 from reode.graph.step import Update, step
 from reode.guards.edits import check_edits
 from reode.project.pom import Pom
 from reode.project.view import ProjectView
-from reode.rules.apply import apply_deterministic_fixes
+from reode.rules.apply import apply_deterministic_fixes, recipes_of
 from reode.rules.rule import Rule, Situation
 
 
@@ -30,6 +34,12 @@ def deterministic_fix(state: State, context: RunContext) -> Update:
     for rule, edits in matches:
         done.take(rule, edits, view, diagnostics)
         view = view.with_edits(edits) if done.kept else view
+    for rule in _allowed(state, context):
+        calls = recipes_of(rule, replace(situation, view=view)) if rule.is_awake(situation) else []
+        if calls:
+            result = run_recipes(calls, context, view, spent=state["spent_seconds"] + done.seconds)
+            done.take_result(rule, calls, result, view, diagnostics)
+            view = view.with_edits(result.edits) if done.kept else view
     return done.update()
 
 
@@ -39,9 +49,9 @@ def blocking_diagnostics(state: State, context: RunContext) -> tuple[Any, ...]:
     return () if last is None else outcomes.load_open(last, context.objects).diagnostics
 
 
-def rule_key(rule_id: str, signature: str) -> str:
-    """Return what marks a rule as tried against one failure."""
-    return f"{rule_id}@{signature}"
+def rule_key(rule: Rule, signature: str) -> str:
+    """Return what marks a rule as tried against one failure, or as tried at all."""
+    return f"{rule.id}@{'once' if rule.once else signature}"
 
 
 def _allowed(state: State, context: RunContext) -> list[Rule]:
@@ -49,9 +59,7 @@ def _allowed(state: State, context: RunContext) -> list[Rule]:
     signature = last["open_signature"] if last else ""
     tried = set(state["tried_rules"])
     removed = set(context.request.removed_steps)
-    return [
-        r for r in context.rules if rule_key(r.id, signature) not in tried and r.id not in removed
-    ]
+    return [r for r in context.rules if rule_key(r, signature) not in tried and r.id not in removed]
 
 
 class _Round:
@@ -65,28 +73,55 @@ class _Round:
         self._findings: list[dict[str, Any]] = []
         self._tried: list[str] = []
         self.kept = False
+        self.seconds = 0.0
+
+    def take_result(
+        self,
+        rule: Rule,
+        calls: list[RecipeCall],
+        result: RecipeResult,
+        view: ProjectView,
+        diagnostics: tuple[Any, ...],
+    ) -> None:
+        """Take what a rule's recipes came to; their Maven time counts, though no lifecycle ran."""
+        self.seconds += result.seconds
+        if not result.why:
+            told = told_recipes(calls, self._context)
+            self.take(rule, result.edits, view, diagnostics, recipes=told)
+            return
+        self.kept = False
+        self._tried.append(rule_key(rule, self._signature))
+        self._context.events.emit(FixRefused(f"rule:{rule.id}", result.why))
 
     def take(
-        self, rule: Rule, edits: list[Edit], view: ProjectView, diagnostics: tuple[Any, ...]
+        self,
+        rule: Rule,
+        edits: list[Edit],
+        view: ProjectView,
+        diagnostics: tuple[Any, ...],
+        *,
+        recipes: Sequence[str] = (),
     ) -> None:
         """Check, write and commit one rule's edits, or say why not."""
         number = len(self._transforms)
         entry_id = f"deterministic_fix:{self._state['iteration']}:{number}"
-        self._tried.append(rule_key(rule.id, self._signature))
+        self._tried.append(rule_key(rule, self._signature))
         self.kept = False
         why = refusal(view, edits)
         if why:
             self._context.events.emit(FixRefused(f"rule:{rule.id}", why))
             return
         chain = finding(rule, edits, diagnostics, entry_id)
-        transform = self._commit(rule, edits, entry_id)
+        transform = self._commit(rule, edits, entry_id, recipes)
         if transform is not None:
             self.kept = True
             self._transforms.append(transform)
             if self._state["last"] is not None:
                 self._findings.append(chain.to_json())
 
-    def _commit(self, rule: Rule, edits: list[Edit], entry_id: str) -> dict[str, Any] | None:
+    def _commit(
+        self, rule: Rule, edits: list[Edit], entry_id: str, recipes: Sequence[str]
+    ) -> dict[str, Any] | None:
         workspace, before = self._context.workspace, self._head
         title = rule.doc.get("Title", rule.id).rstrip(".")
         named = list(dict.fromkeys(edit.reason for edit in edits))
@@ -96,6 +131,7 @@ class _Round:
             "Reode-Rule": rule.id,
             "Reode-Evidence": f"{title}: {reasons}"[:500],
             "Reode-Cost": "0.00 USD",
+            **({"Reode-Recipe": ", ".join(recipes)} if recipes else {}),
         }
         self._head = workspace.commit(edits, _subject(named), fields)
         if self._head == before:
@@ -113,6 +149,7 @@ class _Round:
             "files": list(change.files),
             "lines": change.lines,
             "cost": 0.0,
+            **({"recipes": list(recipes)} if recipes else {}),
         }
 
     def _seen(self) -> str:
@@ -139,6 +176,7 @@ class _Round:
             "transforms": self._transforms,
             "findings": self._findings,
             "fix_attempts": [attempt] if self._transforms else [],
+            "maven_seconds": round(self._state["maven_seconds"] + self.seconds, 1),
             "tried_rules": self._state["tried_rules"] + self._tried,
             "trees_seen": self._state["trees_seen"] + [self._context.workspace.tree_id(self._head)],
             "summary": ", ".join(names) or "no rule applied",

@@ -12,9 +12,10 @@ from reode.graph.convergence import is_converged, is_stuck
 from reode.graph.deterministic_fix import refusal, rule_key
 from reode.graph.jobs import known_cost
 from reode.graph.outcomes import Comparison
+from reode.graph.recipe_fix import not_allowed
 from reode.graph.state import State
 from reode.graph.step import Update, step
-from reode.rules.apply import matching_rules
+from reode.rules.apply import matching_recipes, matching_rules
 from reode.rules.rule import Situation
 
 #: A worse or incomparable outcome may stand for this many rounds before the best commit returns.
@@ -104,7 +105,7 @@ def _rule_matches(state: State, context: RunContext) -> list[str]:
     fresh = [
         r
         for r in context.rules
-        if rule_key(r.id, last["open_signature"]) not in tried and r.id not in removed
+        if rule_key(r, last["open_signature"]) not in tried and r.id not in removed
     ]
     allowed = []
     for rule, edits in matching_rules(situation, fresh):
@@ -113,26 +114,37 @@ def _rule_matches(state: State, context: RunContext) -> list[str]:
             context.events.emit(FixRefused(f"rule:{rule.id}", why))
         else:
             allowed.append(rule.id)
-    return allowed
+    for rule, calls in matching_recipes(situation, fresh):
+        why = not_allowed(calls, context)
+        if why:
+            context.events.emit(FixRefused(f"rule:{rule.id}", why))
+        else:
+            allowed.append(rule.id)
+    return list(dict.fromkeys(allowed))
+
+
+#: Reason codes of the limits that are no model's budget.
+_REASONS = {"iterations": EndReason.ITERATION_LIMIT, "time": EndReason.TIME_LIMIT}
 
 
 def _limit(state: State, context: RunContext) -> str:
     """Return the reason code of a reached limit, "" where there is none; warn near one."""
     request = context.request
     used = (
-        (EndReason.ITERATION_LIMIT, float(state["iteration"]), float(request.max_iterations)),
-        (EndReason.TIME_LIMIT, state["spent_seconds"], request.timeout),
-        (EndReason.BUDGET, known_cost(state["fix_attempts"]), request.max_cost),
-        (EndReason.BUDGET, float(state["llm_calls"]), context.settings.max_calls),
-        (EndReason.BUDGET, float(state["tokens"]), context.settings.max_tokens),
+        ("iterations", float(state["iteration"]), float(request.max_iterations)),
+        ("time", state["spent_seconds"], request.timeout),
+        ("cost", known_cost(state["fix_attempts"]), request.max_cost),
+        ("calls", float(state["llm_calls"]), context.settings.max_calls),
+        ("tokens", float(state["tokens"]), context.settings.max_tokens),
     )
     if state["fix_attempts"] and state["fix_attempts"][-1].get("limit"):
         return str(EndReason.BUDGET)
-    for reason, value, allowed in used:
+    for name, value, allowed in used:
+        reason = _REASONS.get(name, EndReason.BUDGET)
         if allowed is None or (reason is EndReason.BUDGET and not value):
             continue
         if value >= allowed:
             return str(reason)
         if value >= _WARN_AT * allowed:
-            context.events.emit(LimitWarning(str(reason), round(value, 2), allowed))
+            context.events.emit(LimitWarning(name, round(value, 2), allowed))
     return ""

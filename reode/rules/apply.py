@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from reode.facts.edit import Edit
+from reode.facts.recipe import RecipeCall
 from reode.rules.discovery import find_rules
 from reode.rules.rule import Rule, Situation
 
@@ -52,6 +53,20 @@ def apply_deterministic_fixes(
 def edits_of(rule: Rule, situation: Situation) -> list[Edit]:
     """Return a rule's edits without those that would leave a file as it is."""
     return [edit for edit in rule.find(situation) if _changes(situation, edit)]
+
+
+def matching_recipes(
+    situation: Situation, rules: Iterable[Rule]
+) -> list[tuple[Rule, list[RecipeCall]]]:
+    """Return the rules that want recipes to run on the tree as it is, each with its calls."""
+    asking = (rule for rule in rules if rule.recipes is not None and rule.is_awake(situation))
+    found = ((rule, recipes_of(rule, situation)) for rule in asking)
+    return [(rule, calls) for rule, calls in found if calls]
+
+
+def recipes_of(rule: Rule, situation: Situation) -> list[RecipeCall]:
+    """Return the recipes that a rule asks for."""
+    return [] if rule.recipes is None else rule.recipes(situation)
 
 
 def _one_pass(situation: Situation, rules: tuple[Rule, ...]) -> list[Match]:

@@ -11,10 +11,12 @@ from typing import Any
 
 from reode.facts.diagnostic import Diagnostic, Phase
 from reode.facts.edit import Edit
+from reode.facts.recipe import RecipeCall
+from reode.facts.recipe_artifacts import unlisted
 from reode.facts.target import Target
 from reode.project.model_repository import PomRepository
 from reode.project.view import ProjectView
-from reode.rules.apply import edits_of
+from reode.rules.apply import edits_of, recipes_of
 from reode.rules.rule import Case, Rule, Situation
 
 JDK17 = Target(jdk=17, release=17)
@@ -56,6 +58,22 @@ def keeps(
 ) -> Case:
     """Return a case where nothing may change."""
     return Case(title, _files(files), None, target, diagnostics, repository or {})
+
+
+def asks(
+    files: Files,
+    *calls: RecipeCall,
+    title: str = "",
+    target: Target = JDK17,
+    diagnostics: tuple[Diagnostic, ...] = (),
+    repository: Mapping[str, str] | None = None,
+) -> Case:
+    """Return a case where the rule must ask for exactly these recipes, and edits nothing itself.
+
+    Their options, stand-ins and bounds count; of the reasons only that there is one.
+    """
+    held = repository or {}
+    return Case(title, _files(files), None, target, diagnostics, held, calls)
 
 
 def pom(body: str = "", *, packaging: str = "", parent: str = "", artifact: str = "app") -> str:
@@ -107,6 +125,8 @@ def check_case(rule: Rule, case: Case, shape: Shape = Shape.PLAIN) -> list[str]:
         for path, text in (case.after or {}).items()
     }
     problems = _differences(edits, wanted, situation)
+    calls = recipes_of(rule, situation) if rule.is_awake(situation) else []
+    problems += _misnamed(calls, case.calls)
     again = replace(situation, view=situation.view.with_edits(edits))
     if edits and rule.is_awake(again) and edits_of(rule, again):
         problems.append("a second application changes something again")
@@ -138,6 +158,26 @@ def _differences(
         elif got[path] != data:
             problems.append(f"{path} becomes:\n{_show(got[path])}\nbut should be:\n{_show(data)}")
     return problems
+
+
+def _misnamed(calls: list[RecipeCall], wanted: tuple[RecipeCall, ...]) -> list[str]:
+    """Return how the recipes differ from the wanted ones, and which may not run unasked."""
+    got, due = [_without_reason(c) for c in calls], [_without_reason(c) for c in wanted]
+    problems = [f"asks for {_told(c)}" for c in got if c not in due]
+    problems += [f"does not ask for {_told(c)}" for c in due if c not in got]
+    problems += [f"{c.name} has no reason" for c in calls if not c.reason]
+    problems += [f"{a} may not run unasked" for c in calls for a in unlisted(c)]
+    return problems
+
+
+def _without_reason(call: RecipeCall) -> RecipeCall:
+    return replace(call, reason="")
+
+
+def _told(call: RecipeCall) -> str:
+    options = ", ".join(f"{name}={value}" for name, value in call.options.items())
+    bounds = f"files {', '.join(call.files)}; mentions {', '.join(call.mentions) or 'anything'}"
+    return f"{call.name}({options}; {bounds}; stands in {', '.join(call.stand_ins) or 'nothing'})"
 
 
 def _show(data: bytes | None) -> str:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from reode.facts.diagnostic import Diagnostic
 from reode.facts.edit import Edit
 from reode.facts.floors import Floor, load_floors
+from reode.facts.recipe import RecipeCall
 from reode.facts.target import Target
 from reode.project.view import ProjectView
 
@@ -39,7 +40,8 @@ class Case:
     """A tree and what the rule must make of it; `after` is None where nothing may change.
 
     `before` and `after` map paths to texts; files absent from `after` stay as they were and a
-    value None means the file goes. `repository` maps "g:a:v" to a parent's or BOM's pom.
+    value None means the file goes. `repository` maps "g:a:v" to a parent's or BOM's pom. `calls`
+    are the recipes that the rule must ask for, in any order.
     """
 
     title: str
@@ -48,11 +50,17 @@ class Case:
     target: Target
     diagnostics: tuple[Diagnostic, ...] = ()
     repository: Mapping[str, str] = field(default_factory=dict)
+    calls: tuple[RecipeCall, ...] = ()
 
     @property
     def keeps(self) -> bool:
         """Say whether the case shows what must not change."""
-        return self.after is None
+        return self.after is None and not self.calls
+
+
+def no_edits(_: Situation) -> list[Edit]:
+    """Return nothing: the `find` of a rule that works through recipes alone."""
+    return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +71,9 @@ class Rule:
     asked only when a diagnostic of `kinds` was seen. `targets` are the JDKs it is meant for;
     `order` (lower first) follows how a build fails: JVM, model, dependencies, level, processors,
     plugins, sources. Discovery fills `id`, `doc` and `cases` from the rule's file.
+
+    `recipes` names what OpenRewrite has to do where a change needs types: as pure as `find`, and
+    empty as soon as there is nothing left to do, because each run of it costs a start of Maven.
     """
 
     find: Callable[[Situation], list[Edit]]
@@ -72,6 +83,9 @@ class Rule:
     order: int = 50
     #: False where the rule has something to say even of a project whose root pom is unreadable.
     needs_model: bool = True
+    recipes: Callable[[Situation], list[RecipeCall]] | None = None
+    #: True where the recipes run once in a run, whatever fails later: those that the user named.
+    once: bool = False
     id: str = ""
     doc: Mapping[str, str] = field(default_factory=dict)
     cases: tuple[Case, ...] = ()
