@@ -8,9 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from reode.cli.envelope import print_json
+from reode.facts.recipe_artifacts import recipe_plugin
 from reode.rules.cases import Shape, check_case
 from reode.rules.discovery import find_rules, rule_by_id
-from reode.rules.handbook import render_handbook
+from reode.rules.handbook import recipe_lines, render_handbook
 from reode.rules.rule import Case, Rule
 
 app = typer.Typer(help="Show and test the deterministic fixes.", no_args_is_help=True)
@@ -42,11 +43,14 @@ def show(rule_id: RuleId, *, rules: Folder = None, as_json: Json = False) -> Non
     rule = rule_by_id(rule_id, rules)
     if as_json:
         cases = [{"title": case.title, "changes": not case.keeps} for case in rule.cases]
-        print_json("rules show", {**_row(rule), "doc": dict(rule.doc), "cases": cases})
+        shown = {"doc": dict(rule.doc), "recipes": recipe_lines(rule), "cases": cases}
+        print_json("rules show", {**_row(rule), **shown})
         return
     typer.echo(f"{rule.id}: {rule.doc['Title']}\n")
     for part in ("Symptom", "Cause", "Source"):
         typer.echo(f"{part}: {rule.doc[part]}\n")
+    for recipe in recipe_lines(rule):
+        typer.echo(f"Recipe: {recipe}, run by {recipe_plugin().coordinates}\n")
     for case in rule.cases:
         typer.echo(f"  {'keeps  ' if case.keeps else 'changes'}  {case.title}")
 

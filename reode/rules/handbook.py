@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from reode.facts.floors import Floor, load_floors
+from reode.facts.recipe_artifacts import load_recipe_artifacts, origin_of, recipe_plugin
 from reode.rules.rule import Rule, When
 
 _HEAD = """\
@@ -16,6 +17,16 @@ one: [adding-a-rule.md](adding-a-rule.md).
 
 | rule | when | what is wrong |
 |---|---|---|
+"""
+_RECIPES = f"""\
+## Artifacts of OpenRewrite
+
+What may run unasked, from `reode/facts/recipe_artifacts.toml`: the plugin
+`{recipe_plugin().coordinates}`, what it brings along, and what a rule may name. Anything else runs
+only where you name it: `reode migrate --recipes GROUP:ARTIFACT:VERSION#fully.qualified.Recipe`.
+
+| artifact | licence | role | known by |
+|---|---|---|---|
 """
 _FLOORS = """\
 ## Minimum versions
@@ -36,19 +47,34 @@ def render_handbook(rules: Iterable[Rule]) -> str:
         for rule in known
     ]
     parts = [_HEAD + "\n".join(rows) + "\n", *(_section(rule) for rule in known)]
+    artifacts = _RECIPES + "\n".join(_artifact_lines()) + "\n"
     floors = _FLOORS + "\n".join(_floor(row) for row in load_floors()) + "\n"
-    return "\n".join([*parts, floors])
+    return "\n".join([*parts, artifacts, floors])
 
 
 def _section(rule: Rule) -> str:
     lines = [f"## {rule.id}", "", f"{rule.doc['Title']}", ""]
     lines += [f"- **{part}** {rule.doc[part]}" for part in ("Symptom", "Cause", "Source")]
     lines += [f"- **Asked** {_asked(rule)}"]
+    if recipes := recipe_lines(rule):
+        lines += [f"- **Recipes** {', '.join(recipes)}; OpenRewrite runs them on a copy"]
     lines += [
         f"- **Changes** {_titles(rule, keeps=False)}",
         f"- **Keeps** {_titles(rule, keeps=True)}",
     ]
     return "\n".join([*lines, ""])
+
+
+def recipe_lines(rule: Rule) -> list[str]:
+    """Return `name version (licence)` of each recipe that a rule's cases show, each once."""
+    calls = [call for case in rule.cases for call in case.calls]
+    told = [(call.name, *origin_of(call).split(" ", 1)) for call in calls]
+    return list(dict.fromkeys(f"`{name}` {version} ({licence})" for name, version, licence in told))
+
+
+def _artifact_lines() -> list[str]:
+    rows = load_recipe_artifacts()
+    return [f"| {r.coordinates} | {r.licence} | {r.role} | {_cell(r.verified)} |" for r in rows]
 
 
 def _when(rule: Rule) -> str:
