@@ -17,6 +17,7 @@ from reode.facts.recipe_artifacts import recipe_plugin
 #: The group and artifact of the plugin: a copy whose poms still name it is not run.
 PLUGIN_GROUP, PLUGIN_ARTIFACT = recipe_plugin().artifact.split(":")
 _RECIPE = "reode.Recipes"
+_COMPILE_NOTHING = {"maven.main.skip": "true", "maven.test.skip": "true"}
 _UNPARSED = re.compile(r"^\[WARNING\] There were problems parsing (?!some )(.+?)\s*$", re.MULTILINE)
 _INVALID = re.compile(
     r"^\[ERROR\] Recipe validation error in \S+ for property (.+?)\s*$", re.MULTILINE
@@ -31,10 +32,14 @@ class RecipeGoal:
     properties: Mapping[str, str]
 
 
-def write_recipes(calls: Sequence[RecipeCall], config: Path) -> RecipeGoal:
+def write_recipes(
+    calls: Sequence[RecipeCall], config: Path, *, siblings: bool = False
+) -> RecipeGoal:
     """Write the recipes into `config`, a file outside the tree, and return what runs them.
 
-    No goal of the lifecycle runs, the pom needs no plugin, and nothing is kept between two runs.
+    The pom needs no plugin, and nothing is kept between two runs. No phase of the lifecycle runs,
+    except where modules depend on each other (`siblings`): Maven finds a module that is not in the
+    local repository only behind its compile phases, which then compile nothing.
     """
     config.parent.mkdir(parents=True, exist_ok=True)
     config.write_text(recipe_yaml(calls), encoding="utf-8")
@@ -51,7 +56,10 @@ def write_recipes(calls: Sequence[RecipeCall], config: Path) -> RecipeGoal:
         properties["rewrite.skipMavenParsing"] = "true"
     if artifacts:
         properties["rewrite.recipeArtifactCoordinates"] = ",".join(artifacts)
-    return RecipeGoal((f"{recipe_plugin().coordinates}:runNoFork",), properties)
+    goal = f"{recipe_plugin().coordinates}:runNoFork"
+    if siblings:
+        return RecipeGoal(("test-compile", goal), properties | _COMPILE_NOTHING)
+    return RecipeGoal((goal,), properties)
 
 
 def recipe_yaml(calls: Iterable[RecipeCall]) -> str:

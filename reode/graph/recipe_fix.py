@@ -105,7 +105,8 @@ class _Bench:
             return RecipeResult(why="a parent pom configures OpenRewrite, which would run as well")
         self._lay_stand_ins()
         stock = take_stock(self._root)
-        goal = write_recipes(self._calls, self._config)
+        siblings = _depend_on_each_other(self._view)
+        goal = write_recipes(self._calls, self._config, siblings=siblings)
         outcome = run_build(
             self._context,
             goal.goals,
@@ -185,6 +186,14 @@ class _Bench:
             if broken and not self._view.java(path).has_gaps:
                 return before
         return content
+
+
+def _depend_on_each_other(view: ProjectView) -> bool:
+    modules = view.reactor.modules
+    own = {(m.group, m.artifact) for m in modules}
+    return any(
+        (use.group, use.artifact) in own for m in modules for use in m.dependencies().values()
+    )
 
 
 def _words(calls: Sequence[RecipeCall]) -> tuple[str, ...]:
