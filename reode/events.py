@@ -138,7 +138,11 @@ class RouteChosen(Event):
 
 @dataclass(frozen=True, slots=True)
 class ModelCalled(Event):
-    """A model was asked; `cost` is None where the price is unknown."""
+    """A model was asked; `cost` is None where the price is unknown.
+
+    `seconds` is the time until the answer, retries included. `error` names the kind of a failure
+    ("" for an answer); `from_file` answers were read from a transcript, and nobody was paid.
+    """
 
     kind: ClassVar[str] = "model-called"
     model: str
@@ -149,11 +153,13 @@ class ModelCalled(Event):
     cost: float | None
     seconds: float
     transcript: str = ""
+    error: str = ""
+    from_file: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LimitWarning(Event):
-    """Four fifths of a limit are used."""
+    """Four fifths of a limit are used: `iterations`, `time`, `cost`, `calls` or `tokens`."""
 
     kind: ClassVar[str] = "limit-warning"
     limit: str
@@ -218,6 +224,28 @@ class CallbackSink:
     def emit(self, event: Event) -> None:
         """Call the function."""
         self._function(event)
+
+
+class WarnOnce:
+    """Hands each event on, but a warning about a limit only once a run."""
+
+    def __init__(self, sink: Sink, log: Path) -> None:
+        """Keep the sink; warnings in the event log at `log` were given by an earlier process."""
+        self._sink = sink
+        self._said = {
+            (event["data"]["limit"], event["data"]["allowed"])
+            for event in read_events(log)
+            if event.get("event") == LimitWarning.kind
+        }
+
+    def emit(self, event: Event) -> None:
+        """Hand the event on, unless it repeats a warning; a raised limit is another one."""
+        if isinstance(event, LimitWarning):
+            limit = (event.limit, event.allowed)
+            if limit in self._said:
+                return
+            self._said.add(limit)
+        self._sink.emit(event)
 
 
 class EventLog:

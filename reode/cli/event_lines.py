@@ -112,6 +112,8 @@ def _route_chosen(data: Data) -> Line:
 
 def _model_called(data: Data) -> Line:
     said = "answered" if data["call_ok"] else "did not answer"
+    said += " from file" if data.get("from_file") else ""
+    said += f" ({data['error']})" if data.get("error") else ""
     tokens = f"{data['input_tokens']} tokens in, {data['output_tokens']} out"
     return (
         f"{data['model']} (tier {data['tier'] + 1}) {said}",

@@ -13,12 +13,11 @@ from reode.events import LimitWarning as LimitEvent
 from reode.events import ModelCalled, Sink
 from reode.facts.usage import Usage
 from reode.fixer.job import Attempt, Job, Spent, tier_of
-from reode.fixer.recording import RecordingAdapter, request_key
+from reode.fixer.recording import Exchange, RecordingAdapter, request_key
 from reode.fixer.repair import attempt_repair
 from reode.fixer.secrets import planted_secrets
 from reode.llm import budget as llm_budget
 from reode.llm.adapter import Adapter, Observer
-from reode.llm.messages import Message, Request
 from reode.llm.registry import adapter_for
 from reode.llm.scripted import ScriptedAdapter
 from reode.settings import Settings
@@ -44,8 +43,8 @@ class ModelTiers:
     transcripts: Path
     sink: Sink
     factory: Factory = field(default=_default_factory)
+    clock: Callable[[], float] = time.monotonic
     _scripts: dict[str, ScriptedAdapter] = field(init=False, default_factory=dict)
-    _warned: set[tuple[str, float]] = field(init=False, default_factory=set)
 
     @property
     def tiers(self) -> int:
@@ -87,24 +86,28 @@ class ModelTiers:
         self, model: str, tier: int, spent: Spent, secrets: tuple[str, ...]
     ) -> RecordingAdapter:
         budget = self._budget(spent)
-        observer = Observer(
-            budget=budget,
-            record=lambda request, answer: self._report(model, tier, request, answer),
-            secrets=secrets,
-        )
+        observer = Observer(budget=budget, secrets=secrets)
         adapter = self._scripts.get(model) or self.factory(model, self.settings, observer)
         if isinstance(adapter, ScriptedAdapter):
             # A script is one story: the next attempt goes on where the last one stopped.
             self._scripts[model] = adapter
             adapter.observer = observer
 
-        def replayed(answer: Message) -> None:
-            budget.add(answer.usage)
-            if isinstance(adapter, ScriptedAdapter):
-                adapter.pass_over(answer)
+        def told(exchange: Exchange) -> None:
+            if exchange.from_file and exchange.answer is not None:
+                budget.add(exchange.answer.usage)
+                if isinstance(adapter, ScriptedAdapter):
+                    adapter.pass_over(exchange.answer)
+            # A process that was killed has told of the answers that it left on file.
+            if adapter is None or not exchange.from_file:
+                self._report(model, tier, exchange)
 
         return RecordingAdapter(
-            self.transcripts, adapter, model=model, secrets=secrets, on_replay=replayed
+            *(self.transcripts, adapter),
+            model=model,
+            secrets=secrets,
+            on_exchange=told,
+            clock=self.clock,
         )
 
     def _budget(self, spent: Spent) -> llm_budget.Budget:
@@ -122,23 +125,23 @@ class ModelTiers:
         )
 
     def _warn(self, warning: llm_budget.LimitWarning) -> None:
-        """Pass a warning on, once a limit: every attempt has a budget of its own."""
-        if (warning.name, warning.limit) not in self._warned:
-            self._warned.add((warning.name, warning.limit))
-            self.sink.emit(LimitEvent(warning.name, warning.used, warning.limit))
+        self.sink.emit(LimitEvent(warning.name, warning.used, warning.limit))
 
-    def _report(self, model: str, tier: int, request: Request, answer: Message) -> None:
-        usage = answer.usage or Usage()
+    def _report(self, model: str, tier: int, exchange: Exchange) -> None:
+        answer = exchange.answer
+        usage = (answer.usage if answer else None) or Usage()
         self.sink.emit(
             ModelCalled(
                 model=model,
                 tier=tier,
-                call_ok=True,
+                call_ok=not exchange.error,
                 input_tokens=usage.input_total or 0,
                 output_tokens=usage.output or 0,
                 cost=usage.cost,
-                seconds=0.0,
-                transcript=request_key(model, request),
+                seconds=round(exchange.seconds, 3),
+                transcript=request_key(model, exchange.request) if answer else "",
+                error=exchange.error,
+                from_file=exchange.from_file,
             )
         )
 

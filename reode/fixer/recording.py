@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -13,6 +14,7 @@ from typing import Any
 from reode.build.normal import normalise
 from reode.errors import ProviderError
 from reode.llm.adapter import Adapter
+from reode.llm.errors import RefusalError
 from reode.llm.messages import Message, Request
 from reode.llm.transcript import (
     message_from_json,
@@ -23,8 +25,27 @@ from reode.llm.transcript import (
 )
 
 
-def _ignore(_message: Message) -> None:
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One call of a model: `error` names what went wrong ("": the answer is whole).
+
+    `answer` is None where there is none; a refusal is an answer with an error. `seconds` is the
+    time it took, `from_file` that nobody was asked.
+    """
+
+    request: Request
+    answer: Message | None
+    seconds: float = 0.0
+    error: str = ""
+    from_file: bool = False
+
+
+def _ignore(_exchange: Exchange) -> None:
     """Tell nobody."""
+
+
+#: What is told of a request that a replay can't answer.
+_NOT_ON_FILE = "NotOnFile"
 
 
 @dataclass(slots=True)
@@ -33,7 +54,7 @@ class RecordingAdapter:
 
     A killed node runs again from its start and asks the same questions; with the answers on file
     it reaches the same tree. With `adapter` None it only replays, and an unknown request is an
-    error. What goes out has no keys and no `secrets` in it; `on_replay` hears of answers on file.
+    error. What goes out has no keys and no `secrets` in it; `on_exchange` hears of every call.
     """
 
     folder: Path
@@ -43,7 +64,8 @@ class RecordingAdapter:
     context_window: int = 200_000
     max_output: int = 32_000
     secrets: tuple[str, ...] = ()
-    on_replay: Callable[[Message], None] = _ignore
+    on_exchange: Callable[[Exchange], None] = _ignore
+    clock: Callable[[], float] = time.monotonic
     replayed: int = 0
 
     def __post_init__(self) -> None:
@@ -62,14 +84,27 @@ class RecordingAdapter:
             self.replayed += 1
             stored = json.loads(place.read_text(encoding="utf-8"))
             answer = message_from_json(stored["answer"])
-            self.on_replay(answer)
+            self.on_exchange(Exchange(request, answer, from_file=True))
             return answer
         if self.adapter is None:
+            self.on_exchange(Exchange(request, None, error=_NOT_ON_FILE, from_file=True))
             raise ProviderError(
                 "this request has no answer on file", hint="The run changed course."
             )
-        answer = self.adapter.complete(request, deadline=deadline)
+        answer = self._ask(self.adapter, request, deadline)
         self._file(place, request, answer)
+        return answer
+
+    def _ask(self, adapter: Adapter, request: Request, deadline: float | None) -> Message:
+        start = self.clock()
+        try:
+            answer = adapter.complete(request, deadline=deadline)
+        except ProviderError as error:
+            reply = error.reply if isinstance(error, RefusalError) else None
+            seconds, kind = self.clock() - start, type(error).__name__
+            self.on_exchange(Exchange(request, reply, seconds, kind))
+            raise
+        self.on_exchange(Exchange(request, answer, self.clock() - start))
         return answer
 
     def _file(self, place: Path, request: Request, answer: Message) -> None:

@@ -52,7 +52,6 @@ class State(TypedDict, total=False):
     llm_calls: int
     tokens: int
     cost: float | None
-    warned: list[str]
     minimising: dict[str, Any] | None
     outcome: dict[str, Any] | None
     analyses: Annotated[list[dict[str, Any]], operator.add]
@@ -95,7 +94,6 @@ def first_state(base: str) -> State:
         llm_calls=0,
         tokens=0,
         cost=0.0,
-        warned=[],
         minimising=None,
         outcome=None,
         analyses=[],

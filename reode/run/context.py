@@ -13,6 +13,7 @@ from reode.project.workspace import Workspace
 from reode.rules.discovery import find_rules
 from reode.run.judging import CommandVerifier
 from reode.run.machine import Machine
+from reode.run.named_recipes import rules_of
 from reode.run.stopping import Stopper
 from reode.run.store import StoredRun
 from reode.settings import Settings
@@ -37,7 +38,7 @@ def build_context(
         tool=machine.maven,
         jdk=machine.jdk,
         jdks=machine.jdks,
-        rules=find_rules(rules_folder),
+        rules=(*find_rules(rules_folder), *rules_of(request)),
         objects=ObjectStore(run.objects),
         events=sink,
         folder=run.folder,
@@ -55,6 +56,8 @@ def _models(run: StoredRun, request: RunRequest, settings: Settings, sink: Sink)
         return None
     from reode.fixer.model_tiers import ModelTiers, no_adapter
 
+    # Limits are the run's own: a resume or a replay is another process with other flags.
+    settings = settings.model_copy(update={"max_cost": request.max_cost})
     tiers = ModelTiers(request.models, settings, run.folder / "transcripts", sink)
     if request.replay_of:
         tiers.factory = no_adapter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,12 +11,13 @@ from ulid import ULID
 
 import reode
 from reode.errors import Interrupted, RunStateError
-from reode.events import EventLog, Fanout, Note, RunFinished, RunStarted, Sink
+from reode.events import EventLog, Fanout, Note, RunFinished, RunStarted, Sink, WarnOnce
 from reode.facts.record import RunRequest
 from reode.facts.target import Target
 from reode.project.source import Source, locate_source
 from reode.project.workspace import Workspace
 from reode.run.machine import Machine, find_machine
+from reode.run.named_recipes import announcement, as_texts, find_named_recipes
 from reode.run.stopping import Stopper
 from reode.run.store import RunStore, StoredRun
 from reode.settings import Settings
@@ -61,7 +62,10 @@ class Migrations:
         target = Target(wish.jdk, wish.release)
         project = source.repository / source.folder
         machine = find_machine(project, target, self.settings, self.store.cache)
-        run = self.store.create(_request(wish, source, machine, self.settings, self.store))
+        named = find_named_recipes(self.settings, machine.maven, machine.jdk)
+        request = _request(wish, source, machine, self.settings, self.store)
+        texts, licences = as_texts(named)
+        run = self.store.create(replace(request, recipes=texts, recipe_licences=licences))
         with run.locked():
             return self._work(run, machine, resumed=False)
 
@@ -80,7 +84,8 @@ class Migrations:
             settings = self.settings.model_copy(update=_tools_of(request))
             target = Target(request.target_jdk, request.target_release)
             machine = find_machine(project, target, settings, self.store.cache)
-            return self._work(run, machine, resumed=True)
+            # A replay is a stored run that has not begun.
+            return self._work(run, machine, resumed=run.database.exists())
 
     def undo(self, name: str) -> RunRequest:
         """Remove a run's branch and worktree, then forget the run; return what it was."""
@@ -95,9 +100,12 @@ class Migrations:
 
     def _work(self, run: StoredRun, machine: Machine, *, resumed: bool) -> dict[str, Any]:
         request = run.request()
-        sink = Fanout((EventLog(run.event_log, run.run_id), *self.sinks))
+        log = EventLog(run.event_log, run.run_id)
+        sink = WarnOnce(Fanout((log, *self.sinks)), run.event_log)
         if request.dirty:
             sink.emit(Note(_left_out(request.dirty)))
+        for line in announcement(request):
+            sink.emit(Note(line))
         sink.emit(_started(request, machine, resumed=resumed))
         workspace = _workspace(request)
         try:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from reode.events import CallbackSink, Event, LimitWarning
+from reode.events import CallbackSink, Event, EventLog, Fanout, LimitWarning, WarnOnce
 from reode.facts.usage import Usage
 from reode.fixer.job import Spent
 from reode.fixer.model_tiers import ModelTiers
@@ -117,6 +117,41 @@ def test_j10_calls_and_tokens_end_a_run_as_budget(limits: dict[str, Any], tmp_pa
     assert state["outcome"]["reason"] == "budget"
     assert state["llm_calls"] == 2
     assert state["outcome"]["commit"] == state["best"]["commit"]
+
+
+@pytest.mark.parametrize(
+    ("options", "limits", "name"),
+    [
+        ({"max_iterations": 10}, {}, "iterations"),
+        ({"max_cost": 5.0}, {}, "cost"),
+        ({}, {"max_calls": 8}, "calls"),
+        ({}, {"max_tokens": 80}, "tokens"),
+    ],
+)
+def test_j10_a_run_warns_of_a_limit_once(
+    options: dict[str, Any], limits: dict[str, Any], name: str, tmp_path: Path
+) -> None:
+    tiers = ScriptedTiers([_steps() if name != "iterations" else [*_steps(), ""]], cost=0.52)
+    world = World(tmp_path, FAULTS, tiers=tiers, settings=Settings(attempts=20, **limits))
+    for key, value in options.items():
+        setattr(world, key, value)
+    state = world.run()
+    near = {"iterations": 9, "cost": 8, "calls": 7, "tokens": 7}[name]
+    assert state["llm_calls"] >= near
+    warnings = [e.limit for e in world.events if isinstance(e, LimitWarning)]
+    assert warnings == [name]
+
+
+def test_j10_a_resumed_run_does_not_warn_again(tmp_path: Path) -> None:
+    place, said = tmp_path / "events.jsonl", LimitWarning("cost", 4.1, 5.0)
+    told: list[Event] = []
+    for _ in range(2):  # two processes of one run
+        sink = WarnOnce(Fanout((EventLog(place, "R"), CallbackSink(told.append))), place)
+        for event in (said, LimitWarning("cost", 4.6, 5.0), LimitWarning("calls", 9, 10)):
+            sink.emit(event)
+    assert told == [said, LimitWarning("calls", 9, 10)]
+    WarnOnce(CallbackSink(told.append), place).emit(LimitWarning("cost", 8.0, 10.0))
+    assert told[-1] == LimitWarning("cost", 8.0, 10.0)
 
 
 def test_j10_unknown_prices_never_end_a_run(tmp_path: Path) -> None:

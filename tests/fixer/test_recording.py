@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -111,10 +114,65 @@ def test_transcripts_replay_offline(tmp_path: Path) -> None:
     offline = _tiers(tmp_path, events, offline=True)
     again = offline.attempt(_loud(folders[1], "boom", "2"), 0, spent=spent, seconds=None)
     assert (again.edits, again.summary) == (done.edits, done.summary)
-    assert not events
+    calls = [e for e in events if isinstance(e, ModelCalled)]
+    assert len(calls) == again.calls == 2
+    assert all(e.from_file and e.call_ok for e in calls)
+    events.clear()
     other = offline.attempt(_loud(folders[2], "bang", "2"), 0, spent=spent, seconds=None)
     assert "no answer on file" in other.problem
     assert other.calls == 1
+    last = events[-1]
+    assert isinstance(last, ModelCalled)
+    assert (last.call_ok, last.error, last.from_file) == (False, "NotOnFile", True)
+
+
+def _ticking(step: float) -> Callable[[], float]:
+    """Return a clock that goes on by `step` each time it is read."""
+    readings = count()
+    return lambda: step * next(readings)
+
+
+def test_j09_a_call_is_told_with_the_time_it_took(tmp_path: Path) -> None:
+    events: list[Event] = []
+    tiers = _tiers(tmp_path, events)
+    tiers.clock = _ticking(2.5)
+    tiers.attempt(_loud(tmp_path, "boom", "1"), 0, spent=Spent(), seconds=None)
+    assert [e.seconds for e in events if isinstance(e, ModelCalled)] == [2.5, 2.5]
+
+
+@pytest.mark.parametrize(
+    ("reply", "error", "cost"),
+    [
+        ({"error": "rate_limited"}, "RateLimitedError", None),
+        ({"error": "auth"}, "AuthError", None),
+        ({"text": "no", "stop": "refusal", "usage": {"cost": 0.3}}, "RefusalError", 0.3),
+        ({"expect": "what no prompt says", "text": "x"}, "ScriptError", None),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+def test_j09_a_failed_call_is_told_with_the_kind_of_its_error(
+    reply: dict[str, Any], error: str, cost: float | None, tmp_path: Path
+) -> None:
+    events: list[Event] = []
+    place = script(tmp_path, [reply])
+    tiers = ModelTiers(
+        (f"script:{place}",), Settings(), tmp_path / "t", CallbackSink(events.append)
+    )
+    tiers.clock = _ticking(1.5)
+    attempt = tiers.attempt(job_of(tmp_path), 0, spent=Spent(), seconds=None)
+    assert not attempt.call_ok
+    (told,) = (e for e in events if isinstance(e, ModelCalled))
+    assert (told.call_ok, told.error, told.seconds, told.cost) == (False, error, 1.5, cost)
+
+
+def test_j10_a_call_that_the_budget_forbids_is_no_call(tmp_path: Path) -> None:
+    events: list[Event] = []
+    place = script(tmp_path, [{"text": "x"}])
+    tiers = ModelTiers(
+        (f"script:{place}",), Settings(max_cost=0), tmp_path / "t", CallbackSink(events.append)
+    )
+    assert tiers.attempt(job_of(tmp_path), 0, spent=Spent(), seconds=None).limit
+    assert not any(isinstance(e, ModelCalled) for e in events)
 
 
 def test_what_is_filed_names_model_window_and_no_secret(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Event as Flag
 from typing import Any
 
-from reode.events import CallbackSink, Event
+from reode.events import CallbackSink, Event, WarnOnce
 from reode.facts.build import BuildOutcome, Jdk
 from reode.facts.diagnostic import Diagnostic, Phase
 from reode.facts.edit import Edit
@@ -260,7 +260,7 @@ class World:
             jdks=(jdk,),
             rules=self.rules,
             objects=ObjectStore(self.folder / "objects"),
-            events=CallbackSink(self.events.append),
+            events=WarnOnce(CallbackSink(self.events.append), self.folder / "events.jsonl"),
             folder=self.folder,
             verifier=self.verifier or _agreeing,
             repairer=self.tiers,

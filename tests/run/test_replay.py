@@ -37,6 +37,16 @@ def test_a_replay_answers_from_the_transcripts_of_the_old_run(tmp_path: Path) ->
     assert (second.edits, second.summary) == (first.edits, "zero")
 
 
+def test_j10_the_money_limit_is_that_of_the_run_also_in_another_process(tmp_path: Path) -> None:
+    run = store_run(tmp_path, events=happenings()[:4], finished=False)
+    place = script(tmp_path, [{"calls": [finish("zero")]}])
+    asked = replace(run.request(), models=(f"script:{place}",), max_cost=0.0)
+    tiers = _models(run, asked, Settings(max_cost=5.0), CallbackSink(lambda _: None))
+    assert tiers is not None
+    attempt = tiers.attempt(job_of(tmp_path), 0, spent=Spent(), seconds=None)
+    assert "money ($0.00)" in attempt.limit
+
+
 def test_a_run_without_models_cannot_be_replayed(tmp_path: Path) -> None:
     run = store_run(tmp_path, events=happenings()[:4], finished=False)
     with pytest.raises(RunStateError, match="asked no model"):
