@@ -47,11 +47,17 @@ class Settings(BaseModel):
     attempts: int = Field(default=3, ge=1, le=20, description="model attempts per tier")
     timeout: float = Field(default=7200, gt=0, description="time limit of a run")
     minimise: bool = Field(default=False, description="leave out each change the gates can spare")
-    minimise_builds: int = Field(default=8, ge=1, le=100, description="builds that --minimise may run")
+    minimise_builds: int = Field(
+        default=8, ge=1, le=100, description="builds that --minimise may run"
+    )
     build_timeout: float = Field(default=1800, gt=0, description="time limit of one Maven run")
     build_silence: float = Field(default=600, gt=0, description="longest silence of a Maven run")
     offline: bool = Field(default=False, description="run Maven with --offline")
     maven_args: tuple[str, ...] = Field(default=(), description="more arguments for each Maven run")
+    recipes: tuple[str, ...] = Field(
+        default=(),
+        description="OpenRewrite recipes to run too, each as GROUP:ARTIFACT:VERSION#NAME",
+    )
 
 
 class Origins(BaseModel):

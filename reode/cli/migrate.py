@@ -69,6 +69,14 @@ def migrate(
             help="A folder of your own rules to load as well.",
         ),
     ] = None,
+    recipes: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--recipes",
+            metavar="G:A:V#RECIPE",
+            help="OpenRewrite recipe to run too, under its own licence; repeatable.",
+        ),
+    ] = None,
     jdk: JdkHome = None,
     test_java: TestJava = None,
     notify: Annotated[
@@ -97,6 +105,7 @@ def migrate(
         "max_cost": max_cost,
         "timeout": timeout,
         "minimise": minimise or None,
+        "recipes": tuple(recipes) if recipes else None,
         "jdk": jdk,
         "test_java": test_java,
     }
@@ -200,6 +209,7 @@ COMMANDS = (
             "reode migrate . --to 25 --release 22     build on 25, class files for 22",
             "reode migrate https://github.com/OWNER/NAME --to 17 --no-llm",
             "reode migrate . --plan plan.json         do what was reviewed",
+            "reode migrate . --to 17 --recipes G:A:V#org.acme.Recipe   run an OpenRewrite recipe too",
             "reode migrate . --to 21 --minimise       try the result without each of its changes",
             "reode migrate . --to 21 --json --strict  in CI: one object, exit 1 if unproven",
         ),

@@ -16,7 +16,7 @@ from reode.graph.evidence import finding
 from reode.graph.recipe_fix import RecipeResult, run_recipes, told_recipes
 from reode.graph.state import State
 from reode.graph.step import Update, step
-from reode.guards.edits import check_edits
+from reode.guards.edits import check_edits, check_path
 from reode.project.pom import Pom
 from reode.project.view import ProjectView
 from reode.rules.apply import apply_deterministic_fixes, recipes_of
@@ -85,13 +85,25 @@ class _Round:
     ) -> None:
         """Take what a rule's recipes came to; their Maven time counts, though no lifecycle ran."""
         self.seconds += result.seconds
-        if not result.why:
+        edits, why = result.edits, result.why
+        if rule.once and not why:
+            edits, why = self._writable(rule, edits, view)
+        if not why:
             told = told_recipes(calls, self._context)
-            self.take(rule, result.edits, view, diagnostics, recipes=told)
+            self.take(rule, edits, view, diagnostics, recipes=told)
             return
         self.kept = False
         self._tried.append(rule_key(rule, self._signature))
-        self._context.events.emit(FixRefused(f"rule:{rule.id}", result.why))
+        self._context.events.emit(FixRefused(f"rule:{rule.id}", why))
+
+    def _writable(self, rule: Rule, edits: list[Edit], view: ProjectView) -> tuple[list[Edit], str]:
+        """Leave out the files that no fix may write: a recipe of the user's may touch any."""
+        kept = [edit for edit in edits if check_path(view, edit) is None]
+        left = ", ".join(edit.path for edit in edits if edit not in kept)
+        why = f"left out, because no fix may write them: {left}"
+        if kept and left:
+            self._context.events.emit(FixRefused(f"rule:{rule.id}", why))
+        return kept, "" if kept else why
 
     def take(
         self,

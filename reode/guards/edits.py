@@ -50,7 +50,7 @@ def check_edits(before: ProjectView, edits: Iterable[Edit]) -> tuple[Refusal, ..
     Judged are the paths, then the poms' syntax, then what the edited tree lost.
     """
     made = tuple(edits)
-    refused = [r for edit in made if (r := _path(before, edit)) is not None]
+    refused = [r for edit in made if (r := check_path(before, edit)) is not None]
     refused += [r for edit in made if (r := _syntax(edit)) is not None]
     if refused:
         return tuple(refused)
@@ -58,7 +58,8 @@ def check_edits(before: ProjectView, edits: Iterable[Edit]) -> tuple[Refusal, ..
     return tuple(dict.fromkeys([*_losses(before, after), *_repositories(before, after, made)]))
 
 
-def _path(before: ProjectView, edit: Edit) -> Refusal | None:
+def check_path(before: ProjectView, edit: Edit) -> Refusal | None:
+    """Return why a fix may not write this file, None where it may."""
     pure = PurePosixPath(edit.path)
     if pure.is_absolute() or ".." in pure.parts or "\\" in edit.path or not pure.parts:
         return Refusal("this path leaves the repository", edit.path)
