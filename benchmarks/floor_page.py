@@ -11,7 +11,7 @@ from typing import Any
 
 from floor_checks import row_id
 
-from reode.facts.floors import Floor, load_floors, minimum_for
+from reode.facts.floors import Floor, FloorKind, load_floors, minimum_for
 from reode.project.versions import compare
 
 Line = dict[str, Any]
@@ -33,6 +33,7 @@ class Standing(StrEnum):
 
     PROVEN = "proven"
     LOWEST = "nothing older"
+    APART = "older ones differ"
     TOO_HIGH = "too high"
     TOO_LOW = "too low"
     SILENT = "asks nothing"
@@ -42,11 +43,25 @@ class Standing(StrEnum):
 _MEANING = {
     Standing.PROVEN: "the floor passes and the newest version below it fails",
     Standing.LOWEST: "the floor passes and no older version exists to refute",
+    Standing.APART: "the floor passes; the version below it can't be fetched, or lacks what the probe uses",
     Standing.TOO_HIGH: "the floor passes, but so does the newest version below it",
     Standing.TOO_LOW: "the floor fails",
     Standing.SILENT: "the row asks nothing of this Java",
     Standing.UNMEASURED: "no build; the reason stands below",
 }
+#: Kinds of failure that say nothing of the Java: the version is not to be had, or has another API.
+_APART = frozenset(
+    {
+        "dependency-unresolved",
+        "plugin-unresolved",
+        "plugin-goal-missing",
+        "plugin-needs-newer-maven",
+        "http-blocked",
+        "parent-missing",
+        "transfer-failed",
+    }
+)
+_API = frozenset({"symbol-missing", "package-missing", "incompatible-types", "class-file-missing"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +105,7 @@ def find(floor: Floor, row: str, java: int, lines: Sequence[Line]) -> Finding:
             (line["skipped"] for line in own if line.get("side") == "all"), "no build yet"
         )
         return Finding(row, java, Standing.UNMEASURED, shown, reason=reason)
-    return Finding(row, java, _standing(above, groups), shown, above, below)
+    return Finding(row, java, _standing(floor.kind, above, groups), shown, above, below)
 
 
 def _group(
@@ -113,7 +128,9 @@ def _is_under(version: str, minimum: str, fine_below: str) -> bool:
     return compare(version, minimum) < 0
 
 
-def _standing(above: Sequence[Line], groups: Iterable[tuple[list[Line], list[Line]]]) -> Standing:
+def _standing(
+    kind: FloorKind, above: Sequence[Line], groups: Iterable[tuple[list[Line], list[Line]]]
+) -> Standing:
     if not all(line["passed"] for line in above):
         return Standing.TOO_LOW
     refuted = [under for at, under in groups if at and under]
@@ -121,7 +138,10 @@ def _standing(above: Sequence[Line], groups: Iterable[tuple[list[Line], list[Lin
         return Standing.LOWEST
     if any(all(line["passed"] for line in under) for under in refuted):
         return Standing.TOO_HIGH
-    return Standing.PROVEN
+    failed = {line["kind"] for under in refuted for line in under if not line["passed"]}
+    # A processor that does not run leaves symbols missing: that is the failure itself.
+    beside = _APART if kind is FloorKind.PROCESSOR else _APART | _API
+    return Standing.APART if failed <= beside else Standing.PROVEN
 
 
 def _figures(found: Sequence[Finding], targets: Sequence[int], rows: int) -> str:

@@ -13,10 +13,12 @@ from floor_checks import Check
 from floor_module import module_pom, root_pom, write_module
 from floor_probes import Probe, fill
 
+from reode.build.kinds import Kind
 from reode.build.maven import Maven
 from reode.build.reports import read_reports
+from reode.build.resolution import plugin_problem
 from reode.facts.build import BuildOutcome, Jdk
-from reode.facts.diagnostic import Diagnostic
+from reode.facts.diagnostic import Diagnostic, Phase
 from reode.facts.floors import Floor
 
 _TIMEOUT = 1_500.0
@@ -26,6 +28,7 @@ _SUMMARY = re.compile(
     re.MULTILINE,
 )
 _MESSAGE = 220
+_WHOLE = frozenset({Kind.MAVEN_CRASH, Kind.OUT_OF_MEMORY, Kind.TIMEOUT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +90,13 @@ def build(
             silence=_SILENCE,
             properties=tools.properties,
         )
-        ends = read_ends(log.read_text(encoding="utf-8", errors="replace"))
+        text = log.read_text(encoding="utf-8", errors="replace")
+        ends = read_ends(text)
         for name, task in named.items():
             if name in ends or len(tasks) == 1:
                 end = ends.get(name, (False, outcome.seconds))
-                yield _result(task, root / name, end, _problems(outcome, name), started)
+                found = _problems(outcome, name) or _plugin_problems(text, task)
+                yield _result(task, root / name, end, found, started)
     unknown = [task for name, task in named.items() if name not in ends]
     if unknown and len(tasks) > 1:
         half = (len(unknown) + 1) // 2
@@ -129,10 +134,21 @@ def _seconds(amount: str, unit: str) -> float:
 
 
 def _problems(outcome: BuildOutcome, module: str) -> list[Diagnostic]:
-    if outcome.ok:
-        return []
     own = [one for one in outcome.diagnostics if one.module == module]
-    return own or [one for one in outcome.diagnostics if one.module is None and one.test is None]
+    # A Maven that died names no module: the one that it built alone is meant.
+    return own or [one for one in outcome.diagnostics if one.kind in _WHOLE]
+
+
+def _plugin_problems(log: str, task: Task) -> list[Diagnostic]:
+    """Return what the log says of the probed plugin where it names no module."""
+    named = f"{task.floor.artifact}:{task.check.version}"
+    for line in log.splitlines():
+        if line.startswith("[ERROR]") and named in line and (found := plugin_problem(line)):
+            kind = found[1][0]
+            return [
+                Diagnostic(kind=kind, phase=Phase.RESOLVE, message=line.removeprefix("[ERROR] "))
+            ]
+    return []
 
 
 def _result(
@@ -145,17 +161,20 @@ def _result(
     passed, seconds = end
     reports = read_reports(folder, started - 1)
     found = [*reports.diagnostics, *problems] if not passed else []
-    kind, message = (str(found[0].kind), found[0].message) if found else ("", "")
+    kind, message = (str(found[0].kind), found[0].message) if found else ("unknown", "")
     if passed:
         kind = _unproven(task, folder, reports.tally.total)
     return Result(task.check, passed and not kind, kind, _plain(message, folder), round(seconds, 1))
 
 
 def _unproven(task: Task, folder: Path, tests: int) -> str:
-    """Say what is missing from a green module: an output, or a test that ran."""
+    """Say what is missing from a green module: an output, the level, or a test that ran."""
     missing = [one for one in task.probe.outputs if not any(folder.glob(one))]
     if missing:
         return "output-missing"
+    made = folder / "target/classes/probe/Main.class"
+    if made.is_file() and int.from_bytes(made.read_bytes()[6:8], "big") != task.check.level + 44:
+        return "level-missed"
     return "tests-not-run" if task.probe.test and not tests else ""
 
 

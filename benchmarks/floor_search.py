@@ -1,9 +1,9 @@
-"""Look for the true floor of a row whose floor is too high: halve the versions, many rows at once."""
+"""Look for the true floor of rows whose floor is too high, many rows at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from floor_checks import Check, Side
@@ -15,35 +15,45 @@ Build = Callable[[Sequence[Task]], Iterable[Result]]
 
 @dataclass(slots=True)
 class Search:
-    """The versions of one row up to its floor; `passing` and `failing` are places in the list.
+    """The versions of one row up to its floor, and what is known of them.
 
-    `failing` is -1 until a version failed. What lies between two neighbours of one verdict is taken
-    to have that verdict.
+    Broken versions often lie between sound ones, so the search looks for the newest broken one: it
+    walks down from the floor in doubling steps, and halves the step in which it met a failure.
     """
 
     task: Task
     versions: Sequence[str]
-    passing: int
-    failing: int = -1
-    tried_oldest: bool = False
+    passed: set[int]
+    failed: set[int] = field(default_factory=set)
+
+    @property
+    def failing(self) -> int:
+        """Place of the newest version known to fail, -1 for none."""
+        return max(self.failed, default=-1)
+
+    @property
+    def passing(self) -> int:
+        """Place of the oldest version down to which the walk met no failure."""
+        top = len(self.versions) - 1
+        place = top
+        for lower in sorted(self.passed, reverse=True):
+            if lower <= self.failing or place - lower > top - place + 1:
+                break
+            place = lower
+        return place
 
     @property
     def next(self) -> str | None:
-        """The version to try next, None when floor and failing version are neighbours."""
-        if self.passing - self.failing <= 1:
+        """The version to try next, None when nothing is left between a pass and a failure."""
+        place, failing, top = self.passing, self.failing, len(self.versions) - 1
+        if place - failing <= 1:
             return None
-        if self.failing < 0 and not self.tried_oldest:
-            return self.versions[0]
-        return self.versions[(self.passing + self.failing) // 2]
+        step = place - (top - place + 1)
+        return self.versions[max(step, 0) if step > failing else (place + failing) // 2]
 
     def learn(self, version: str, *, passed: bool) -> None:
         """Take in what a version did."""
-        place = self.versions.index(version)
-        self.tried_oldest |= place == 0
-        if passed:
-            self.passing = min(self.passing, place)
-        elif place < self.passing:
-            self.failing = max(self.failing, place)
+        (self.passed if passed else self.failed).add(self.versions.index(version))
 
     @property
     def told(self) -> str:
@@ -67,10 +77,10 @@ def start(
         if check.side is not Side.FLOOR:
             continue
         line = same_line(versions(floor.artifact), check.version, floor.fine_below)
-        search = Search(task, [*line, check.version], len(line))
+        search = Search(task, [*line, check.version], {len(line)})
         own = [one for one in known if "passed" in one and _is_of(one, check)]
-        for one in sorted(own, key=lambda one: not one["passed"]):
-            if one["version"] in search.versions:
+        for one in own:
+            if one["version"] in line:
                 search.learn(one["version"], passed=one["passed"])
         floors = [one for one in own if one["version"] == check.version and one["passed"]]
         if floors and search.next is not None:

