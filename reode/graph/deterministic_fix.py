@@ -17,6 +17,7 @@ from reode.graph.recipe_fix import RecipeResult, run_recipes, told_recipes
 from reode.graph.state import State
 from reode.graph.step import Update, step
 from reode.guards.edits import check_edits, check_path
+from reode.project.git import subject
 from reode.project.pom import Pom
 from reode.project.view import ProjectView
 from reode.rules.apply import apply_deterministic_fixes, recipes_of
@@ -145,7 +146,7 @@ class _Round:
             "Reode-Cost": "0.00 USD",
             **({"Reode-Recipe": ", ".join(recipes)} if recipes else {}),
         }
-        self._head = workspace.commit(edits, _subject(named), fields)
+        self._head = workspace.commit(edits, subject(named[0], len(named) - 1), fields)
         if self._head == before:
             return None
         change = workspace.change(before, self._head)
@@ -207,9 +208,3 @@ def refusal(view: ProjectView, edits: list[Edit]) -> str:
             except PomSyntaxError as error:
                 return f"the edit would break {edit.path}: {error.message}"
     return ""
-
-
-def _subject(reasons: list[str]) -> str:
-    more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
-    first, room = reasons[0].rstrip("."), 72 - len(more)
-    return (first if len(first) <= room else first[: room - 1].rsplit(" ", 1)[0] + "…") + more

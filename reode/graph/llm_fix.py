@@ -10,6 +10,10 @@ from reode.graph.context import RunContext
 from reode.graph.jobs import JobBuilds, build_job, spent_of
 from reode.graph.state import State
 from reode.graph.step import Update, step
+from reode.project.git import subject
+
+#: What a commit is called whose author gave no account of it.
+_UNTOLD = "Repair the build"
 
 
 @step("llm_fix", clean=True)
@@ -58,7 +62,7 @@ def _commit(state: State, context: RunContext, attempt: Attempt) -> tuple[str, s
     model = _model(state, context)
     head = workspace.commit(
         attempt.edits,
-        _subject(attempt.summary),
+        subject(attempt.summary.strip() or _UNTOLD),
         {
             "Reode-Run": context.request.run_id,
             "Reode-Model": model,
@@ -74,11 +78,6 @@ def _commit(state: State, context: RunContext, attempt: Attempt) -> tuple[str, s
 
 def _model(state: State, context: RunContext) -> str:
     return context.repairer.name(state["tier"]) if context.repairer else ""
-
-
-def _subject(summary: str) -> str:
-    first = (summary.strip().splitlines() or ["Repair the build"])[0].rstrip(".")
-    return first if len(first) <= 72 else first[:71].rsplit(" ", 1)[0] + "…"
 
 
 def _entry(state: State, context: RunContext, attempt: Attempt, head: str) -> dict[str, Any]:
@@ -118,7 +117,7 @@ def _transform(state: State, context: RunContext, attempt: Attempt, head: str) -
     return {
         "id": f"llm_fix:{state['iteration']}:{len(state['transforms'])}",
         "by": f"model:{model}",
-        "title": _subject(attempt.summary),
+        "title": subject(attempt.summary.strip() or _UNTOLD),
         "reason": reason,
         "commit": head,
         "files": list(change.files),

@@ -167,6 +167,20 @@ class Git:
         _prune(folder)
 
 
+#: A commit's subject has room for so many characters.
+_SUBJECT = 72
+
+
+def subject(text: str, others: int = 0) -> str:
+    """Return the subject of a commit: the text's first line, cut at a word; `others` are counted."""
+    more = f" (and {others} more)" if others else ""
+    first = (text.strip().splitlines() or [""])[0].rstrip(".")
+    room = _SUBJECT - len(more)
+    if len(first) > room:
+        first = first[: room - 1].rsplit(" ", 1)[0] + "…"
+    return first + more
+
+
 def trailers(fields: Mapping[str, str]) -> str:
     """Return git trailers, one a line, with line breaks in values folded to blanks."""
     return "\n".join(f"{name}: {' '.join(value.split())}" for name, value in fields.items())

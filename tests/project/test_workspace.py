@@ -9,7 +9,7 @@ import pytest
 
 from reode.errors import PathError
 from reode.facts.edit import Edit
-from reode.project.git import Git
+from reode.project.git import Git, subject
 from reode.project.tree import Tree
 from reode.project.workspace import Workspace
 
@@ -215,3 +215,18 @@ def test_a_commit_in_a_sub_folder_is_made_again_there(repository: Path, tmp_path
     workspace.reset(base)
     assert workspace.reapply(second) is not None
     assert [p.name for p in workspace.project.iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "others", "expected"),
+    [
+        ("Compile at level 25.", 0, "Compile at level 25"),
+        ("Compile at level 25.", 2, "Compile at level 25 (and 2 more)"),
+        ("first line\nsecond line", 0, "first line"),
+        ("word " * 20, 0, "word " * 13 + "word…"),
+        ("word " * 20, 3, "word " * 10 + "word… (and 3 more)"),
+    ],
+)
+def test_j04_a_subject_fits_on_one_line(text: str, others: int, expected: str) -> None:
+    assert subject(text, others) == expected
+    assert len(expected) <= 72

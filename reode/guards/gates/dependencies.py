@@ -28,8 +28,17 @@ def judge(comparison: Comparison) -> Gate:
     if bad:
         return failed(_GATE, plural(len(bad), "problem"), [*bad, *notes])
     added = len(_added(comparison))
-    count = len({d.key for d in comparison.after.dependencies if d.kind != "managed"})
-    return passed(_GATE, f"{count} libraries and plugins, none downgraded, {added} added", notes)
+    found = {(d.kind == "plugin", d.key) for d in comparison.after.dependencies if _is_used_as(d)}
+    plugins = sum(is_plugin for is_plugin, _ in found)
+    counted = (
+        f"{plural(len(found) - plugins, 'library', 'libraries')} and {plural(plugins, 'plugin')}"
+    )
+    return passed(_GATE, f"{counted}, none downgraded, {added} added", notes)
+
+
+def _is_used_as(dependency: DependencyFact) -> bool:
+    """Tell whether a declaration uses a library or plugin, and not only manages its version."""
+    return dependency.kind != "managed"
 
 
 def _added(comparison: Comparison) -> list[DependencyFact]:

@@ -36,6 +36,6 @@ def _gate(gate: GateId, status: GateStatus, detail: str, proofs: Iterable[Proof]
     return Gate(gate, status, detail + more, tuple(unique[:LIMIT]))
 
 
-def plural(count: int, noun: str) -> str:
-    """Return "1 test" or "2 tests"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def plural(count: int, noun: str, many: str = "") -> str:
+    """Return "1 test" or "2 tests"; `many` is a plural that takes more than an s."""
+    return f"{count} {noun}" if count == 1 else f"{count} {many or noun + 's'}"
