@@ -378,6 +378,18 @@ class TestTheRest:
 
         assert gate.status is GateStatus.PASSED
         assert "added g:api:1.0 (MIT)" in said(gate)
+        assert gate.detail == "1 library and 0 plugins, none downgraded, 1 added"
+
+    def test_libraries_and_plugins_are_counted_apart_and_managed_ones_not(self) -> None:
+        def fact(key: str, kind: str) -> DependencyFact:
+            return DependencyFact(".", key, "1.0", "compile", "pom.xml", 3, kind)
+
+        facts = (fact("g:a", "library"), fact("g:b", "library"), fact("g:p", "plugin"))
+        tree = TreeFacts(dependencies=(*facts, *facts, fact("g:m", "managed")))
+
+        gate = dependencies.judge(compared(tree, tree))
+
+        assert gate.detail == "2 libraries and 1 plugin, none downgraded, 0 added"
 
     def test_j05_uncommitted_files_are_residue(self) -> None:
         gate = residue.judge(compared(TreeFacts(), TreeFacts(dirty=("a.txt",))))
