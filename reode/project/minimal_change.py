@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import pairwise
 
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 _END = re.compile(rb"[\r\n]+\Z")
@@ -79,18 +80,20 @@ def _without_moves(hunks: Iterator[Hunk], lines: list[bytes]) -> Iterator[Hunk]:
     for hunk in found:
         fresh = tuple(x for x in hunk.new if not _taken(coming, x))
         stays = [_taken(staying, x) for x in lines[hunk.start : hunk.stop]]
-        parts = _around(hunk, fresh, stays)
-        yield from (p for p in parts if p.new or any(map(_key, lines[p.start : p.stop])))
+        yield from _around(hunk, fresh, stays, lines)
 
 
-def _around(hunk: Hunk, fresh: tuple[bytes, ...], stays: list[bool]) -> Iterator[Hunk]:
-    """Split a hunk at the lines that stay; what is new comes where the first part is."""
-    start = hunk.start
-    for index, keeps in enumerate([*stays, True], start=hunk.start):
-        if keeps:
-            yield Hunk(start, index, fresh)
-            fresh = ()
-            start = index + 1
+def _around(
+    hunk: Hunk, fresh: tuple[bytes, ...], stays: list[bool], lines: list[bytes]
+) -> Iterator[Hunk]:
+    """Split a hunk at the lines that stay; what is new comes where the first other line goes."""
+    cuts = [hunk.start - 1, *(hunk.start + n for n, keeps in enumerate(stays) if keeps), hunk.stop]
+    parts = [(low + 1, high) for low, high in pairwise(cuts)]
+    full = [part for part in parts if any(map(_key, lines[slice(*part)]))]
+    place = next(iter(full), parts[0])
+    for part in parts:
+        if part in full or (fresh and part == place):
+            yield Hunk(*part, fresh if part == place else ())
 
 
 def _is_import(line: bytes) -> bool:
