@@ -16,6 +16,8 @@ from reode.errors import SettingsError
 
 _PREFIX = "REODE_"
 _PROJECT_FILE = ".reode.toml"
+#: What a migrated repository may not decide for its user: these recipes have licences of their own.
+_NOT_THE_PROJECTS = frozenset({"recipes"})
 
 
 def _default_home() -> Path:
@@ -88,7 +90,7 @@ def read_settings(
     layers = [(str(user_file), _read_file(user_file))]
     if project is not None:
         place = project / _PROJECT_FILE
-        layers.append((str(place), _read_file(place)))
+        layers.append((str(place), _read_project(place)))
     layers.append(("environment", _read_environment(environment)))
     layers.append(("flag", {k: v for k, v in (flags or {}).items() if v is not None}))
     return _merge(layers)
@@ -118,6 +120,14 @@ def _check_known(key: str, place: str) -> None:
     hint = f"Did you mean `{near[0]}`?" if near else ""
     msg = f"unknown setting `{shown}` in {place}"
     raise SettingsError(msg, hint=hint)
+
+
+def _read_project(place: Path) -> dict[str, Any]:
+    values = _read_file(place)
+    for key in sorted(_NOT_THE_PROJECTS & values.keys()):
+        msg = f"`{key}` can't be set in {place}: only the user may choose it"
+        raise SettingsError(msg, hint=f"Give --{key}, or set it in your own settings file.")
+    return values
 
 
 def _read_file(path: Path) -> dict[str, Any]:

@@ -50,3 +50,14 @@ def test_bad_settings_say_what_and_where(
     with pytest.raises(SettingsError, match=says) as raised:
         read_settings(environment=environment, user_file=user)
     assert hint in raised.value.hint
+
+
+def test_a_repository_can_not_name_recipes_for_its_user(tmp_path: Path) -> None:
+    line = "recipes = ['g:a:1#b.C']\n"
+    user = tmp_path / "user.toml"
+    user.write_text(line)
+    assert read_settings(user_file=user, environment={}).settings.recipes == ("g:a:1#b.C",)
+    (tmp_path / ".reode.toml").write_text(line)
+    with pytest.raises(SettingsError, match="only the user may choose it") as raised:
+        read_settings(project=tmp_path, user_file=tmp_path / "no", environment={})
+    assert "--recipes" in raised.value.hint

@@ -176,6 +176,9 @@ class _Bench:
         name = PurePosixPath(path).name
         if not any(fnmatchcase(name, pattern) for pattern in call.files):
             return False
+        # A recipe may move a stand-in, which then looks like a new file.
+        if call.stand_ins and not self._view.exists(path):
+            return False
         return not call.spares or self._view.reactor.module_of(path).path not in call.spares
 
     def _kept(self, path: str, data: bytes, mentions: Sequence[str]) -> bytes:
