@@ -64,6 +64,7 @@ def _diagnostic(module: str, framework: str, classes: set[str]) -> Diagnostic:
         kind=Kind.TESTS_NOT_RUN,
         phase=Phase.TEST,
         message=f"{len(classes)} {framework} test classes of module {module} have no result",
+        module=module,
         symbol=f"{module}:{framework}",
         evidence={
             "framework": framework,

@@ -16,9 +16,8 @@ from reode.fixer.job import Job, PastAttempt, Spent
 from reode.graph import outcomes
 from reode.graph.building import run_build
 from reode.graph.context import RunContext
-from reode.graph.judge import judge
 from reode.graph.state import State
-from reode.graph.validate import baseline_tests
+from reode.graph.validate import judge_outcome
 from reode.project.tree import Tree
 
 #: A diff in the digest of earlier attempts is cut to this many characters.
@@ -46,7 +45,7 @@ class JobBuilds:
         )
         self.runs += 1
         self.seconds += outcome.seconds
-        blocking = judge(outcome, baseline_tests(state, context)).blocking
+        blocking = judge_outcome(outcome, state, context).blocking
         return replace(outcome, diagnostics=blocking)
 
 

@@ -9,6 +9,8 @@ from reode.facts.build import INCOMPLETE_TEST, BuildOutcome
 from reode.facts.diagnostic import Diagnostic, Phase
 from reode.facts.tally import TestKey, TestResult, TestStatus, TestTally, lost_tests
 
+#: The kind of tests that have no result although the build is green.
+_NOT_RUN = "tests-not-run"
 #: How many lost tests are named one by one.
 _NAMED = 20
 
@@ -37,12 +39,15 @@ class Judgement:
         }
 
 
-def judge(outcome: BuildOutcome, baseline: TestTally | None) -> Judgement:
+def judge(
+    outcome: BuildOutcome, baseline: TestTally | None, silent: frozenset[str] = frozenset()
+) -> Judgement:
     """Judge a build: it passed when every goal succeeded and no test failure counts against us.
 
     A failed test is excused where its cause is the machine's (no database, no Docker), or where it
     failed in the baseline with the same normalised cause. A test that the baseline does not know
     and that is incomplete by itself is excused too: the verdict then says what was not judged.
+    `silent` are the symbols of test classes that the baseline's build did not run either.
     """
     before = {} if baseline is None else baseline.by_key()
     failed = [r for r in outcome.tests.results if r.status is TestStatus.FAILED]
@@ -55,7 +60,9 @@ def judge(outcome: BuildOutcome, baseline: TestTally | None) -> Judgement:
     named = {d.test for d in blocking} | machine | alike
     blocking += [_failure(r) for r in failed if str(r.key) not in named]
     blocking += _lost(outcome, before)
-    excused = tuple(d for d in outcome.diagnostics if d.test in alike)
+    never_ran = [d for d in blocking if d.kind == _NOT_RUN and d.symbol in silent]
+    blocking = [d for d in blocking if d not in never_ran]
+    excused = (*(d for d in outcome.diagnostics if d.test in alike), *never_ran)
     passed = outcome.ok and not blocking
     return Judgement(passed, tuple(blocking), excused, len(environment), len(old))
 
@@ -84,7 +91,7 @@ def _lost(outcome: BuildOutcome, before: dict[TestKey, TestResult]) -> list[Diag
         return []  # a build that stopped early has not lost tests, it has not reached them
     return [
         Diagnostic(
-            kind="tests-not-run",
+            kind=_NOT_RUN,
             phase=Phase.TEST,
             message="the test ran before the migration and no longer runs",
             module=key.module,

@@ -13,9 +13,9 @@ from reode.graph import outcomes
 from reode.graph.building import run_build
 from reode.graph.context import RunContext
 from reode.graph.finish import judge_commit, outcome_entry, stable
-from reode.graph.judge import Judgement, judge
+from reode.graph.judge import Judgement
 from reode.graph.state import State
-from reode.graph.validate import baseline_tests
+from reode.graph.validate import judge_outcome
 
 #: A kept change: `id` of the transform, and the `commit` that holds it now.
 Kept = Mapping[str, str]
@@ -84,7 +84,7 @@ def _build(state: State, context: RunContext, head: str, accepted: Mapping[str, 
         purpose="minimise",
         spent=state["spent_seconds"],
     )
-    judged = judge(built, baseline_tests(state, context))
+    judged = judge_outcome(built, state, context)
     why = _worse_build(state, context, built, judged)
     if why:
         return Trial(why, builds=1, seconds=built.seconds)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from reode.facts.build import BuildOutcome
 from reode.facts.tally import TestStatus, TestTally
 from reode.graph import outcomes
 from reode.graph.building import run_build
 from reode.graph.context import RunContext
-from reode.graph.judge import judge
+from reode.graph.judge import Judgement, judge
 from reode.graph.state import State
 from reode.graph.step import Update, step
 
@@ -27,7 +28,7 @@ def validate(state: State, context: RunContext) -> Update:
         purpose="validate",
         spent=state["spent_seconds"],
     )
-    judgement = judge(outcome, baseline_tests(state, context))
+    judgement = judge_outcome(outcome, state, context)
     return {
         "iteration": state["iteration"] + 1,
         "last": {
@@ -40,6 +41,14 @@ def validate(state: State, context: RunContext) -> Update:
         "maven_seconds": round(state["maven_seconds"] + outcome.seconds, 1),
         "summary": "passed" if judgement.passed else f"{len(judgement.blocking)} problems",
     }
+
+
+def judge_outcome(outcome: BuildOutcome, state: State, context: RunContext) -> Judgement:
+    """Judge a build against the run's baseline."""
+    stored = state["baseline"]
+    before = () if stored is None else outcomes.load(stored, context.objects).diagnostics
+    silent = frozenset(d.symbol for d in before if d.kind == "tests-not-run" and d.symbol)
+    return judge(outcome, baseline_tests(state, context), silent)
 
 
 def baseline_tests(state: State, context: RunContext) -> TestTally | None:

@@ -105,3 +105,14 @@ def test_r07_a_baseline_at_a_level_that_is_not_the_projects_excuses_no_failure(
     assert judge(failed, baseline_tests(state, context)).passed
     state["baseline"]["overridden"] = True
     assert not judge(failed, baseline_tests(state, context)).passed
+
+
+def test_tests_that_the_baseline_did_not_run_either_stand_in_nobodys_way() -> None:
+    """An old surefire runs no JUnit 5 test, before and after; that is told, and breaks nothing."""
+    silent = Diagnostic("tests-not-run", Phase.TEST, "1 class has no result", symbol=".:jupiter")
+    after = _outcome(TestTally(()), silent)
+    known = judge(after, TestTally(()), frozenset({".:jupiter"}))
+    assert known.passed
+    assert known.excused == (silent,)
+    assert not judge(after, TestTally(()), frozenset({"m:jupiter"})).passed
+    assert not judge(after, None).passed

@@ -313,6 +313,17 @@ class TestWithoutBaseline:
         assert "no test ran in m" in gate.detail
         assert gate.proofs[0].line == 4
 
+    def test_j05_a_module_whose_tests_were_silent_before_is_not_proven(self) -> None:
+        silent = Diagnostic("tests-not-run", Phase.TEST, "x", evidence={"folder": "m"})
+        before = TreeFacts(
+            outcome=outcome(diagnostics=(silent,)), tests=self.sources, modules=(self.module,)
+        )
+
+        gate = tests_kept.judge(compared(before, TreeFacts(outcome=outcome())))
+
+        assert gate.status is GateStatus.UNKNOWN
+        assert "before or after" in gate.detail
+
     def test_j05_tests_that_the_repository_itself_turned_off_are_not_missed(self) -> None:
         off = Setting("effective maven-surefire-plugin/skipTests", "true", "m/pom.xml", module="m")
         before = TreeFacts(tests=self.sources, modules=(self.module,), settings=(off,))

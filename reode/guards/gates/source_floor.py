@@ -38,6 +38,8 @@ def judge_by_sources(comparison: Comparison, after: TestTally) -> Gate:
     silent = _silent_modules(expected, missing)
     if silent:
         names = ", ".join(silent)
+        if _silent_before(comparison).issuperset(silent):
+            return unknown(_GATE, f"no test of {names} ran, before or after", proofs)
         return failed(_GATE, f"no test ran in {names}, though the sources have tests there", proofs)
     counts = f"{len(expected) - len(missing)} of {len(expected)} test methods of the sources ran"
     red = after.count(TestStatus.FAILED)
@@ -52,6 +54,13 @@ def judge_by_sources(comparison: Comparison, after: TestTally) -> Gate:
     if comparison.before.outcome is not None:
         return unknown(_GATE, f"no test passed before: {counts}{note}", proofs)
     return unknown(_GATE, f"no baseline: {counts}{note}; what passed before is not known", proofs)
+
+
+def _silent_before(comparison: Comparison) -> frozenset[str]:
+    """Return the modules whose tests the untouched repository's green build did not run."""
+    before = comparison.before.outcome
+    told = before.diagnostics if before is not None and before.ok else ()
+    return frozenset(d.evidence.get("folder", "") for d in told if d.kind == "tests-not-run")
 
 
 def _switched_off(comparison: Comparison) -> frozenset[str]:
