@@ -38,7 +38,7 @@ def compare_types(comparison: Comparison) -> Iterator[Proof]:
             gone.append(before)
         elif after is None:
             yield Proof(f"the type {before.name} is gone", before.file, before.line)
-        else:
+        elif after is not before:
             yield from _type(before, after)
     yield from _gutted_nests(gone, comparison)
     own = {t.name.rpartition(".")[0] for t in comparison.before.types}

@@ -40,6 +40,8 @@ def compare_tests(
         if other is None:
             found += _gone(file, cls)
             continue
+        if other[1] is cls:
+            continue
         methods = _method_renames(name, renames)
         found += compare_classes(cls, other[1], (file, other[0]), names, methods)
     for (module, name), (file, cls) in new.items():

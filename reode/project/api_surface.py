@@ -9,6 +9,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from reode.facts.snapshot import Member, TypeFact
+from reode.project.own_names import TYPES, supertypes_of
 from reode.project.syntax_tree import (
     annotation_name,
     annotations_of,
@@ -17,16 +18,11 @@ from reode.project.syntax_tree import (
     modifiers,
     normalised,
     parse_java,
-    simple_type,
     text_of,
     walk,
 )
 from reode.project.test_methods import count_statements
 
-_TYPES = frozenset(
-    {"class_declaration", "interface_declaration", "enum_declaration", "record_declaration",
-     "annotation_type_declaration"}
-)  # fmt: skip
 _IMPLICIT = frozenset({"interface_declaration", "annotation_type_declaration"})
 #: Lombok annotations that stand for members.
 _GENERATING = re.compile(
@@ -59,7 +55,7 @@ def _types(
     for child in node.children:
         if child.type == "enum_body_declarations":
             yield from _types(child, prefix, path, module, implicit=implicit)
-        if child.type not in _TYPES:
+        if child.type not in TYPES:
             continue
         name = prefix + text_of(child.child_by_field_name("name"))
         words = modifiers(child)
@@ -72,7 +68,7 @@ def _types(
             line=line_of(child),
             visible=implicit or bool(words & _VISIBLE),
             abstract="abstract" in words or inside,
-            supertypes=tuple(_supertypes(child)),
+            supertypes=tuple(supertypes_of(child)),
             members=tuple(_members(child, body, inside)),
             marked=_is_marked(child, body),
         )
@@ -87,14 +83,6 @@ def _is_marked(node: Node, body: Node | None) -> bool:
     names = {annotation_name(mark) for n in declared for mark in annotations_of(n)}
     # Lombok's `@Value` is a bean's injected value where it stands on a member.
     return any(n == "Value" or not (_INERT.match(n) or _GENERATING.match(n)) for n in names)
-
-
-def _supertypes(node: Node) -> Iterator[str]:
-    for child in node.children:
-        if child.type in {"superclass", "super_interfaces", "extends_interfaces"}:
-            for part in child.named_children:
-                for named in part.named_children if part.type == "type_list" else [part]:
-                    yield simple_type(named)
 
 
 def _members(node: Node, body: Node | None, implicit: bool) -> Iterator[Member]:

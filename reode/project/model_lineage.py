@@ -51,9 +51,6 @@ class PomFiles(Protocol):
     def pom(self, path: str) -> Pom:
         """Return a pom; raises PomSyntaxError."""
 
-    def uses_annotation(self, name: str) -> tuple[str, ...]:
-        """Return the Java files that use an annotation of a full name."""
-
 
 @dataclass(frozen=True, slots=True)
 class Lineage:

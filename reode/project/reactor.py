@@ -183,11 +183,6 @@ class Module:
         joined = posixpath.normpath(posixpath.join(self.folder, path.replace("\\", "/")))
         return None if joined.startswith(("../", "/")) else joined
 
-    def uses_annotation(self, name: str) -> tuple[str, ...]:
-        """Return this module's Java files that use an annotation of a full name."""
-        found = self.reactor.lineages.tree.uses_annotation(name)
-        return tuple(p for p in found if self.reactor.module_of(p) is self)
-
     def levels(self) -> tuple[LevelSite, ...]:
         """Return every place that sets a Java level for this module."""
         return read_levels(self.properties, self._plugins, self._managed_plugins)

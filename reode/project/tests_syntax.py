@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from tree_sitter import Node
@@ -19,6 +19,14 @@ from reode.facts.test_syntax import (
 )
 from reode.project import test_names as names
 from reode.project.foreign_tests import SUFFIXES, read_foreign_tests
+from reode.project.own_names import (
+    TYPES,
+    OwnNames,
+    find_own_names,
+    imports_of,
+    package_of,
+    supertypes_of,
+)
 from reode.project.syntax_tree import (
     annotation_name,
     annotations_of,
@@ -42,66 +50,9 @@ from reode.project.test_methods import (
     read_method,
 )
 
-_TYPES = frozenset(
-    {"class_declaration", "interface_declaration", "enum_declaration", "record_declaration",
-     "annotation_type_declaration"}
-)  # fmt: skip
 _METHODS = frozenset({"method_declaration", "constructor_declaration"})
 #: Name of the pseudo-methods that hold fields, initialisers and constructors' surroundings.
 FIELDS, INITIALISERS = "<fields>", "<initialisers>"
-
-
-@dataclass(frozen=True, slots=True)
-class OwnNames:
-    """What the project itself declares: packages, simple type names, method names."""
-
-    packages: frozenset[str]
-    types: frozenset[str]
-    methods: frozenset[str]
-    junit3: frozenset[str] = frozenset()
-
-
-_Declared = tuple[str, dict[str, tuple[str, ...]], frozenset[str]]
-
-
-@lru_cache(maxsize=20_000)
-def _declared(data: bytes) -> _Declared:
-    root = parse_java(data)
-    types: dict[str, tuple[str, ...]] = {}
-    methods = set()
-    for node in walk(root, lambda n: n.type == "block"):
-        if node.type in _TYPES:
-            types[text_of(node.child_by_field_name("name"))] = tuple(_supertypes(node))
-        elif node.type == "method_declaration":
-            methods.add(text_of(node.child_by_field_name("name")))
-    return _package(root), types, frozenset(methods)
-
-
-def find_own_names(sources: Iterable[bytes]) -> OwnNames:
-    """Return what a set of Java sources declares."""
-    found = [_declared(data) for data in sources]
-    types = {name: supers for f in found for name, supers in f[1].items()}
-    return OwnNames(
-        frozenset(f[0] for f in found),
-        frozenset(types),
-        frozenset(name for f in found for name in f[2]),
-        frozenset(_junit3_types(types)),
-    )
-
-
-def _junit3_types(types: Mapping[str, tuple[str, ...]]) -> set[str]:
-    """Return the types that descend from a `TestCase`, through whatever classes between."""
-    found = {"TestCase"}
-    while True:
-        more = {
-            name
-            for name, supers in types.items()
-            if name not in found
-            and any(s in found or (s not in types and s.endswith("TestCase")) for s in supers)
-        }
-        if not more:
-            return found
-        found |= more
 
 
 def read_test_sources(
@@ -114,14 +65,20 @@ def read_test_sources(
     java = {p: f for p, f in files.items() if p.endswith(".java")}
     own = find_own_names([*main, *(data for _, data in java.values())])
     foreign = [
-        read_foreign_tests(path, module, data)
+        _read_foreign(path, module, data)
         for path, (module, data) in sorted(files.items())
         if path.endswith(SUFFIXES)
     ]
     return TestSources(
-        tuple(_read_file(path, module, data, own) for path, (module, data) in sorted(java.items())),
+        tuple(
+            _read_file(path, module, data, own.written_in(data))
+            for path, (module, data) in sorted(java.items())
+        ),
         tuple(f for f in foreign if _is_telling(f)),
     )
+
+
+_read_foreign = lru_cache(maxsize=20_000)(read_foreign_tests)
 
 
 def _is_telling(file: ForeignTestFile) -> bool:
@@ -131,8 +88,8 @@ def _is_telling(file: ForeignTestFile) -> bool:
 @lru_cache(maxsize=20_000)
 def _read_file(path: str, module: str, data: bytes, own: OwnNames) -> TestFileSyntax:
     root = parse_java(data)
-    imports = tuple(_imports(root))
-    package = _package(root)
+    imports = tuple(imports_of(root))
+    package = package_of(root)
     scope = Scope(imports, own.types, own.packages, own.methods, own.junit3)
     classes = [
         _read_class(node, name, scope)
@@ -142,28 +99,10 @@ def _read_file(path: str, module: str, data: bytes, own: OwnNames) -> TestFileSy
     return TestFileSyntax(path, module, package, imports, tuple(classes), broken)
 
 
-def _package(root: Node) -> str:
-    for node in root.children:
-        if node.type == "package_declaration":
-            return next((text_of(c) for c in node.named_children if "identifier" in c.type), "")
-    return ""
-
-
-def _imports(root: Node) -> Iterable[str]:
-    for node in root.children:
-        if node.type == "import_declaration":
-            yield (
-                " ".join(text_of(node).split())
-                .removeprefix("import ")
-                .rstrip("; ")
-                .replace(" .", ".")
-            )
-
-
 def _types_in(node: Node, prefix: str) -> Iterable[tuple[Node, str]]:
     """Give every member type with its binary name, the outer ones first."""
     for child in node.children:
-        if child.type in _TYPES:
+        if child.type in TYPES:
             name = prefix + text_of(child.child_by_field_name("name"))
             yield child, name
             body = child.child_by_field_name("body")
@@ -177,7 +116,7 @@ def _read_class(node: Node, name: str, outer: Scope) -> TestClassSyntax:
     marks = annotations_of(node)
     body = node.child_by_field_name("body")
     members = [] if body is None else _members(body)
-    inherits = tuple(_supertypes(node))
+    inherits = tuple(supertypes_of(node))
     scope = _scope_of(node, members, inherits, outer)
     fields = [m for m in members if m.type == "field_declaration"]
     methods = [read_method(m, scope) for m in members if m.type in _METHODS]
@@ -236,14 +175,6 @@ def _is_unreached(node: Node, marks: list[Node]) -> bool:
 
 def _as_helper(method: MethodSyntax) -> MethodSyntax:
     return replace(method, role=MethodRole.OTHER) if method.role is MethodRole.TEST else method
-
-
-def _supertypes(node: Node) -> Iterable[str]:
-    for child in node.children:
-        if child.type in {"superclass", "super_interfaces", "extends_interfaces"}:
-            for part in child.named_children:
-                for named in part.named_children if part.type == "type_list" else [part]:
-                    yield simple_type(named)
 
 
 def _surroundings(node: Node, members: list[Node], scope: Scope) -> Iterable[MethodSyntax]:

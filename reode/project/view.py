@@ -243,13 +243,26 @@ class ProjectView:
         after._poms = {p: pom for p, pom in self._poms.items() if p not in new}
         after._java = {p: java for p, java in self._java.items() if p not in new}
         after.__dict__["_listing"] = self._listing
+        if all(data is not None and self.exists(path) for path, data in new.items()):
+            after._share(self, ("files", "_paths", "_folders"))
+            if not any(self._may_steer(path) for path in new):
+                after._share(self, ("reactor",))
         return after
+
+    def _share(self, other: ProjectView, names: tuple[str, ...]) -> None:
+        """Take over what another view has found out already."""
+        self.__dict__.update({n: other.__dict__[n] for n in names if n in other.__dict__})
+
+    def _may_steer(self, path: str) -> bool:
+        """Tell whether models may be read from a file: poms have other names, too."""
+        return path in self._poms or path.endswith((".xml", ".pom")) or ".mvn/" in path
 
     def for_jdk(self, jdk: int) -> ProjectView:
         """Return the same files in the eyes of another JDK."""
         if jdk == self.jdk:
             return self
         after = self.with_edits(())
+        after.__dict__.pop("reactor", None)
         after.jdk = jdk
         return after
 
