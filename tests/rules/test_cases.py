@@ -1,13 +1,14 @@
 """Every rule is proved by its own cases, in every shape a file may have."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from lxml import etree
 
 from reode.rules.apply import edits_of
 from reode.rules.cases import Shape, check_case, situation_of
-from reode.rules.discovery import DOC_PARTS, find_rules
+from reode.rules.discovery import DOC_PARTS, find_rules, rule_by_id
 from reode.rules.rule import Case, Rule
 
 RULES = find_rules()
@@ -57,3 +58,15 @@ def test_a_rule_is_documented_and_shows_both_sides(rule: Rule) -> None:
 def test_the_level_is_found_in_at_least_25_shapes() -> None:
     level = next(rule for rule in RULES if rule.id == "level_too_low")
     assert sum(not case.keeps for case in level.cases) >= 25
+
+
+def test_a_recipe_that_a_case_does_not_name_is_told() -> None:
+    rule = rule_by_id("lombok_experimental_gone")
+    asked = next(case for case in rule.cases if case.calls)
+    other = replace(asked.calls[0], options={}, artifacts=("g:a:1",))
+    assert check_case(rule, asked) == []
+    (extra,) = check_case(rule, replace(asked, calls=()))
+    assert "asks for org.openrewrite.java.ChangeType" in extra
+    assert len(check_case(rule, replace(asked, calls=(other,)))) == 2
+    stubborn = replace(rule, recipes=lambda _: [other])
+    assert "g:a:1 may not run unasked" in check_case(stubborn, replace(asked, calls=(other,)))
