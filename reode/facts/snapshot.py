@@ -60,12 +60,16 @@ class DependencyFact:
 
 @dataclass(frozen=True, slots=True)
 class ClassFact:
-    """One class file: binary name, class-file major version, main or test."""
+    """One class file: binary name, class-file major version, main or test.
+
+    `late` is true where it was written when the module's tests were already running.
+    """
 
     module: str
     name: str
     major: int
     test: bool
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from zipfile import BadZipFile, ZipFile
 from lxml import etree
 
 from reode.build.classfile import class_levels
+from reode.build.reports import first_tests
 from reode.facts.snapshot import ClassFact, Coverage
 
 _ARCHIVES = ("*.jar", "*.war", "*.ear", "*.zip", "*.aar")
@@ -20,11 +22,27 @@ _UNREADABLE = (OSError, BadZipFile, KeyError)
 def read_classes(root: Path) -> tuple[ClassFact, ...]:
     """Return every class file with its level, parts of multi-release archives excepted."""
     found = []
+    starts = first_tests(root)
     for file in class_levels(root):
         inside = re.split(r"(?:^|/)target/(?:test-)?classes/", file.path, maxsplit=1)[-1]
         name = inside.removesuffix(".class").replace("/", ".")
-        found.append(ClassFact(file.module, name, file.major, file.test))
+        late = _written(root / file.path) > starts.get(file.module, math.inf)
+        late = late and not _is_generated(root / file.module, name)
+        found.append(ClassFact(file.module, name, file.major, file.test, late))
     return tuple(found)
+
+
+def _is_generated(module: Path, name: str) -> bool:
+    """Tell whether the build wrote a Java source for the class before it compiled it."""
+    end = name.partition("$")[0].replace(".", "/") + ".java"
+    return any(module.glob(f"target/generated-*/**/{end}"))
+
+
+def _written(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return -math.inf
 
 
 def read_coverage(root: Path) -> Coverage | None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from reode.build.reports import (
     WHOLE_CLASS,
+    first_tests,
     read_reports,
     read_tests,
     runtimes_of_tests,
@@ -251,3 +252,14 @@ def test_the_reports_say_which_java_ran_the_tests(tmp_path: Path) -> None:
             encoding="utf-8",
         )
     assert runtimes_of_tests(tmp_path) == {"21.0.8", "25.0.1"}
+
+
+def test_a_modules_first_test_began_before_its_first_report(tmp_path: Path) -> None:
+    folder = tmp_path / "core" / "target" / "surefire-reports"
+    folder.mkdir(parents=True)
+    (tmp_path / "core" / "pom.xml").write_text("<project/>")
+    for name, took, written in (("A", "2.5", 1000.0), ("B", "1,200.0", 5000.0)):
+        report = folder / f"TEST-{name}.xml"
+        report.write_text(f'<testsuite name="{name}" time="{took}"/>', encoding="utf-8")
+        os.utime(report, (written, written))
+    assert first_tests(tmp_path) == {"core": 997.5}

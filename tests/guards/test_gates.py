@@ -156,6 +156,16 @@ class TestLevel:
         assert gate.status is GateStatus.FAILED
         assert "a.ATest has major version 52" in said(gate)
 
+    def test_j05_a_class_that_a_test_made_is_not_the_builds(self) -> None:
+        """Tests of a compiler write class files of the level that they ask it for."""
+        made = replace(self.classes("a.Made", major=52)[0], late=True)
+        source = TypeFact("a.Made", ".", "Made.java", 1, visible=True)
+        built = TreeFacts(outcome=outcome(), classes=(*self.classes("a.A"), made))
+
+        assert level.judge(compared(built, built)).status is GateStatus.PASSED
+        with_source = replace(built, types=(source,))
+        assert level.judge(compared(with_source, with_source)).status is GateStatus.FAILED
+
     def test_j05_a_level_above_the_asked_one_fails_too(self) -> None:
         assert self.judge((), self.classes("a.A", major=62)).status is GateStatus.FAILED
 

@@ -55,14 +55,21 @@ def _nothing(comparison: Comparison) -> Gate:
 
 
 def _brought_along(comparison: Comparison) -> set[tuple[str, int]]:
-    """Return classes without a source that were there before at the same level."""
+    """Return classes without a source that no compiler of the build wrote.
+
+    They were there before at the same level, or a test made them while it ran.
+    """
     sources = {t.name for t in comparison.after.types}
     sources |= {c.name for _, c in comparison.after.tests.classes()}
     return {
         (c.name, c.major)
         for c in comparison.before.classes
         if c.name.partition("$")[0] not in sources and _is_unbuilt(comparison, c)
-    } | {(c.name, c.major) for c in comparison.after.classes if _MODULE_INFO.search(c.name)}
+    } | {
+        (c.name, c.major)
+        for c in comparison.after.classes
+        if _MODULE_INFO.search(c.name) or (c.late and c.name.partition("$")[0] not in sources)
+    }
 
 
 _MODULE_INFO = re.compile(r"(?:^|\.)module-info$")
