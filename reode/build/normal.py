@@ -7,7 +7,10 @@ import re
 #: Longest normalised text that is kept, in characters.
 CAUSE_LIMIT = 300
 
-_REPLACEMENTS: tuple[tuple[re.Pattern[str], str], ...] = (
+_Replacements = tuple[tuple[re.Pattern[str], str], ...]
+
+#: What chance or the clock decides.
+_CHANCE: _Replacements = (
     (re.compile(r"\$\$Lambda[$/\w]*(?:/0x[0-9a-f]+)?"), "$$Lambda"),
     (re.compile(r"\$Proxy\d+"), "$Proxy"),
     (re.compile(r"(\$\$\w+\$\$|\$MockitoMock\$|\$ByteBuddy\$)\w+"), r"\1"),
@@ -18,19 +21,33 @@ _REPLACEMENTS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?[.,\d]*\S{0,6}"), "<time>"),
     (re.compile(r"\b[A-Z][a-z]{2} [A-Z][a-z]{2} +\d+ \d\d:\d\d:\d\d \S+ \d{4}"), "<time>"),
     (re.compile(r"\b\d[\d.,]* ?(ms|msec|milliseconds?|ns|secs?|seconds?|s|minutes?)\b"), "<time>"),
+)
+#: Where things are.
+_PLACES: _Replacements = (
     (re.compile(r"\b(https?|jdbc:\w+|tcp|ftp|redis|file|jar:file)://?[^\s\"'<>,;)\]]+"), r"<\1>"),
     (re.compile(r"(?<![\w.])(?:[A-Za-z]:\\|\\\\)[^\s\"'<>|:*?]+"), "<path>"),
     (re.compile(r"(?<![\w./<])(?:/[\w.+@~$-]+){2,}/?"), "<path>"),
     (re.compile(r"(?<=[\w\]>]):\d{2,5}\b"), ":<port>"),
+)
+_NUMBERS: _Replacements = (
     (re.compile(r"\b0x[0-9a-f]+\b"), "0xH"),
     (re.compile(r"\b\d{9,}\b"), "N"),
-    (re.compile(r"\s+"), " "),
 )
+_BLANKS: _Replacements = ((re.compile(r"\s+"), " "),)
 
 
 def normalise(text: str, limit: int = CAUSE_LIMIT) -> str:
     """Return `text` in one line without paths, hashes, ports, times and thread names."""
-    short = text[: limit * 8]
-    for pattern, replacement in _REPLACEMENTS:
-        short = pattern.sub(replacement, short)
+    short = _replaced(text[: limit * 8], (*_CHANCE, *_PLACES, *_NUMBERS, *_BLANKS))
     return short.strip()[:limit].rstrip()
+
+
+def without_chance(text: str) -> str:
+    """Return the whole text, lines and places kept, without what chance or the clock decides."""
+    return _replaced(text, (*_CHANCE, *_NUMBERS))
+
+
+def _replaced(text: str, replacements: _Replacements) -> str:
+    for pattern, replacement in replacements:
+        text = pattern.sub(replacement, text)
+    return text

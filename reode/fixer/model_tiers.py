@@ -18,6 +18,7 @@ from reode.fixer.repair import attempt_repair
 from reode.fixer.secrets import planted_secrets
 from reode.llm import budget as llm_budget
 from reode.llm.adapter import Adapter, Observer
+from reode.llm.messages import Request
 from reode.llm.registry import adapter_for
 from reode.llm.scripted import ScriptedAdapter
 from reode.settings import Settings
@@ -139,11 +140,15 @@ class ModelTiers:
                 output_tokens=usage.output or 0,
                 cost=usage.cost,
                 seconds=round(exchange.seconds, 3),
-                transcript=request_key(model, exchange.request) if answer else "",
+                transcript=self._key(model, exchange.request) if answer else "",
                 error=exchange.error,
                 from_file=exchange.from_file,
             )
         )
+
+    def _key(self, model: str, request: Request) -> str:
+        """Return the name of the transcript, which lies in the folder of the run."""
+        return request_key(model, request, self.transcripts.parent)
 
 
 def _secrets() -> tuple[str, ...]:

@@ -11,11 +11,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from reode.build.normal import normalise
+from reode.build.normal import normalise, without_chance
 from reode.errors import ProviderError
 from reode.llm.adapter import Adapter
 from reode.llm.errors import RefusalError
-from reode.llm.messages import Message, Request
+from reode.llm.messages import Message, Request, Role
 from reode.llm.transcript import (
     message_from_json,
     message_to_json,
@@ -79,7 +79,7 @@ class RecordingAdapter:
     def complete(self, request: Request, *, deadline: float | None = None) -> Message:
         """Return the answer on file, else ask and file the answer."""
         request = redact_request(request, self.secrets)
-        place = self.folder / f"{request_key(self.model, request)}.json"
+        place = self.folder / f"{request_key(self.model, request, self.folder.parent)}.json"
         if place.exists():
             self.replayed += 1
             stored = json.loads(place.read_text(encoding="utf-8"))
@@ -129,15 +129,16 @@ def _window_on_file(folder: Path, model: str, otherwise: int) -> int:
     return otherwise
 
 
-def request_key(model: str, request: Request) -> str:
+def request_key(model: str, request: Request, run: Path) -> str:
     """Return what identifies a request to a model: 64 hex digits.
 
     Ids of calls are minted anew in every process and say nothing, so they do not count; neither do
     times, ports, hashes and absolute paths in what tools answered: a second build says the same in
-    other words.
+    other words. Of the prompt, which tells of a build too, times and hashes do not count, nor does
+    the folder of the run: a replay works in another one.
     """
     data = _steady(_without_ids(request_to_json(request)))
-    text = json.dumps([model, data], sort_keys=True, ensure_ascii=False)
+    text = json.dumps([model, data], sort_keys=True, ensure_ascii=False).replace(str(run), "<run>")
     return sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
@@ -150,6 +151,8 @@ def _steady(data: dict[str, Any]) -> dict[str, Any]:
         for part in message["parts"]:
             if part["kind"] == "tool_result":
                 part["text"] = normalise(part["text"], _COMPARED)
+            elif message["role"] == Role.USER and part["kind"] == "text":
+                part["text"] = without_chance(part["text"])
     return data
 
 

@@ -23,6 +23,7 @@ from reode.llm.scripted import ScriptedAdapter
 from reode.settings import Settings
 from tests.fixer.kit import MAIN, Builds, call, edit, finish, job_of, script
 
+RUN = Path("/home/runs/01AAAA")
 TALK = [
     {"calls": [call("run_build")], "usage": {"input_total": 10, "output": 5, "cost": 0.5}},
     {
@@ -49,17 +50,30 @@ def _request(text: str, call_id: str = "aaaaaaaaa") -> Request:
     ],
 )
 def test_a_second_build_that_says_the_same_finds_the_same_answer(one: str, other: str) -> None:
-    assert request_key("m", _request(one)) == request_key("m", _request(other, "bbbbbbbbb"))
+    assert request_key("m", _request(one), RUN) == request_key(
+        "m", _request(other, "bbbbbbbbb"), RUN
+    )
 
 
 def test_other_words_models_and_prompts_are_other_requests() -> None:
     keys = {
-        request_key("m", _request("boom")),
-        request_key("m", _request("bang")),
-        request_key("n", _request("boom")),
-        request_key("m", replace(_request("boom"), messages=(user("hello, you"),))),
+        request_key("m", _request("boom"), RUN),
+        request_key("m", _request("bang"), RUN),
+        request_key("n", _request("boom"), RUN),
+        request_key("m", replace(_request("boom"), messages=(user("hello, you"),)), RUN),
     }
     assert len(keys) == 4
+
+
+def test_a_prompt_of_another_run_on_the_same_failure_is_the_same_prompt() -> None:
+    def key(run: str, said: str) -> str:
+        return request_key("m", Request(("s",), (user(said.format(run)),)), Path(run))
+
+    said = "Foo@1b2c3d in {}/worktree/A.java:12 after 0.31 s\n    int a;"
+    one = key("/home/a/runs/01AAAA", said)
+    assert one == key("/home/b/runs/01BBBB", said.replace("1b2c3d", "9f8e7d").replace("31", "47"))
+    for old, new in ((":12", ":13"), ("    int", "int"), ("A.java", "B.java"), ("Foo", "Bar")):
+        assert one != key("/home/b/runs/01BBBB", said.replace(old, new))
 
 
 def _tiers(folder: Path, events: list[Event], *, offline: bool = False) -> ModelTiers:
