@@ -105,10 +105,18 @@ BY_TEXT: tuple[TextRule, ...] = (
         package="java.util",
         verb="opens",
     ),
+    # A class refused by the VM or by reflection, a superclass, a superinterface; with no class
+    # named, a lookup into a package that is closed.
     _text(
         Kind.ILLEGAL_ACCESS,
-        r"cannot access class (?P<class_>[\w.$]+) \(in module (?P<module>[\w.]+)\) because module"
-        r" [\w.]+ does not (?P<verb>export|open) (?P<package>[\w.]+) to",
+        r"(?:cannot access (?:class|interface) (?P<class_>[\w.$]+) \(in module [\w.]+\) because )?"
+        r"module (?P<module>[\w.]+) does not (?P<verb>export|open) (?P<package>[\w.]+) to"
+        r" (?:unnamed )?module",
+    ),
+    _text(
+        Kind.ILLEGAL_ACCESS,
+        r"(?:symbolic reference class is not accessible|access violation): (?:class|interface)"
+        r" (?P<class_>(?:sun|java|jdk|com\.sun)\.[\w.$]+), from class",
     ),
     _text(
         Kind.ILLEGAL_ACCESS,

@@ -113,6 +113,41 @@ def test_class_reader_names_the_owner_where_the_message_has_no_number() -> None:
             },
         ),
         (
+            (
+                "java.lang.IllegalAccessException: class B cannot access interface org.jcp.xml.dsig.X "
+                "(in module java.xml.crypto) because module java.xml.crypto does not export "
+                "org.jcp.xml.dsig to unnamed module @1"
+            ),
+            Kind.ILLEGAL_ACCESS,
+            {
+                "class": "org.jcp.xml.dsig.X",
+                "module": "java.xml.crypto",
+                "package": "org.jcp.xml.dsig",
+                "verb": "exports",
+            },
+        ),
+        (
+            (
+                "java.lang.IllegalAccessError: superinterface check failed: class B (in unnamed module "
+                "@0x1) cannot access class sun.security.util.D (in module java.base) because module "
+                "java.base does not export sun.security.util to unnamed module @0x1"
+            ),
+            Kind.ILLEGAL_ACCESS,
+            {"module": "java.base", "package": "sun.security.util", "verb": "exports"},
+        ),
+        (
+            "java.lang.IllegalAccessException: module java.base does not open java.lang to unnamed "
+            "module @1",
+            Kind.ILLEGAL_ACCESS,
+            {"module": "java.base", "package": "java.lang", "verb": "opens"},
+        ),
+        (
+            "java.lang.IllegalAccessException: symbolic reference class is not accessible: interface "
+            "sun.security.util.D, from class B (unnamed module @1)",
+            Kind.ILLEGAL_ACCESS,
+            {"class": "sun.security.util.D"},
+        ),
+        (
             "java.lang.UnsupportedOperationException: getSubject is not supported",
             Kind.SECURITY_MANAGER,
             {"call": "getSubject"},
