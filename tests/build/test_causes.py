@@ -136,14 +136,18 @@ def test_class_reader_names_the_owner_where_the_message_has_no_number() -> None:
             {"module": "java.base", "package": "sun.security.util", "verb": "exports"},
         ),
         (
-            "java.lang.IllegalAccessException: module java.base does not open java.lang to unnamed "
-            "module @1",
+            (
+                "java.lang.IllegalAccessException: module java.base does not open java.lang to unnamed "
+                "module @1"
+            ),
             Kind.ILLEGAL_ACCESS,
             {"module": "java.base", "package": "java.lang", "verb": "opens"},
         ),
         (
-            "java.lang.IllegalAccessException: symbolic reference class is not accessible: interface "
-            "sun.security.util.D, from class B (unnamed module @1)",
+            (
+                "java.lang.IllegalAccessException: symbolic reference class is not accessible: interface "
+                "sun.security.util.D, from class B (unnamed module @1)"
+            ),
             Kind.ILLEGAL_ACCESS,
             {"class": "sun.security.util.D"},
         ),
