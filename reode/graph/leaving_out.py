@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from reode.errors import MachineError
 from reode.facts.build import BuildOutcome
 from reode.facts.scorecard import GateStatus, Scorecard
 from reode.facts.tally import TestStatus
@@ -91,7 +92,11 @@ def _build(state: State, context: RunContext, head: str, accepted: Mapping[str, 
     best = {**outcomes.judged_entry(built, judged, context.objects), "commit": head}
     smaller: State = {**state, "best": best}
     result = outcomes.load(best, context.objects)
-    card = judge_commit(smaller, context, head, result)
+    try:
+        card = judge_commit(smaller, context, head, result)
+    except MachineError as error:
+        why = f"it could not be judged without it: {error.message}"
+        return Trial(why, builds=1, seconds=built.seconds)
     why = _worse_gates(card, accepted)
     if why:
         return Trial(why, builds=1, seconds=built.seconds)

@@ -35,7 +35,7 @@ def minimise(state: State, context: RunContext) -> Update:
     except Interrupted:
         raise
     except ReodeError as error:
-        trial = Trial(f"it could not be judged without it: {error.message}", builds=1)
+        trial = Trial(f"it could not be built without it: {error.message}")
     return _tried(state, context, search, smaller, trial)
 
 

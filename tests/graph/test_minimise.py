@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from reode.errors import MachineError
+from reode.errors import BuildToolError, MachineError
 from reode.events import ChangeTried, GateJudged, NodeStarted
 from reode.facts.build import BuildOutcome
 from reode.facts.scorecard import Gate, GateId, GateStatus, Scorecard
@@ -200,7 +200,25 @@ def test_a_failure_of_the_search_costs_nothing(tmp_path: Path) -> None:
     state = world.run()
     assert state["outcome"]["verdict"] == "migrated"
     assert _whys(world)[0] == "it could not be judged without it: no answer"
+    assert world.tool.runs == 1 + state["maven_runs"]
     assert _files(world, state) == {FAULTS, SPARE_FILE}
+    assert world.workspace.head() == state["outcome"]["commit"]
+
+
+def test_a_build_that_cannot_be_started_costs_nothing(tmp_path: Path) -> None:
+    class Broken(FaultTool):
+        """Is gone once the result is proven."""
+
+        def run(self, goals: Iterable[str], *, root: Path, **rest: Any) -> BuildOutcome:
+            if not (root / SPARE_FILE).exists() and self.runs > 2:
+                raise BuildToolError("no such program")
+            return super().run(goals, root=root, **rest)
+
+    world = _world(tmp_path, tool=Broken())
+    state = world.run()
+    assert _whys(world)[0] == "it could not be built without it: no such program"
+    assert _files(world, state) == {FAULTS, SPARE_FILE}
+    assert world.tool.runs == 1 + state["maven_runs"]
     assert world.workspace.head() == state["outcome"]["commit"]
 
 
