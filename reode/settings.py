@@ -58,7 +58,7 @@ class Settings(BaseModel):
     maven_args: tuple[str, ...] = Field(default=(), description="more arguments for each Maven run")
     recipes: tuple[str, ...] = Field(
         default=(),
-        description="OpenRewrite recipes to run too, each as GROUP:ARTIFACT:VERSION#NAME",
+        description="OpenRewrite recipes to run too, each G:A:V#NAME; never from the project file",
     )
 
 

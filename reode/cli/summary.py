@@ -14,6 +14,7 @@ from reode.report.digest import (
     ending,
     left_overs,
     next_step,
+    recipes_used,
     spared,
     test_rows,
 )
@@ -32,6 +33,7 @@ def summary(material: Material, *, report: Path | None = None) -> Iterator[Line]
     yield from _changes(record)
     if spared(record):
         yield (f"minimised {spared(record)}",)
+    yield from ((f"recipe    {recipe}",) for recipe in recipes_used(record))
     yield from _left(material)
     yield from _costs(record)
     if report is not None:

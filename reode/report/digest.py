@@ -99,6 +99,18 @@ def spared(record: Record) -> str:
     return f"{what} left out after {counted(search['builds'], 'build')}: {search['end']}"
 
 
+def recipes_used(record: Record) -> tuple[str, ...]:
+    """Return each OpenRewrite recipe with its licence: those that changed something, those named."""
+    request = record["request"]
+    named = zip(request.get("recipes", ()), request.get("recipe_licences", ()), strict=True)
+    lines = [f"{text}, named by the user; licence: {licence}" for text, licence in named]
+    told = (one for t in record["transforms"] for one in t.get("recipes", ()))
+    parts = (one.split(" ", 1) for one in told)
+    known = {text.rpartition("#")[2] for text in request.get("recipes", ())}
+    own = [f"{name}; licence: {rest}" for name, rest in parts if name.split("@")[0] not in known]
+    return tuple(dict.fromkeys([*lines, *own]))
+
+
 def left_overs(material: Material) -> tuple[LeftOver, ...]:
     """Return what is left: open problems of the last build, then failures that were excused."""
     found = _grouped([*_open_problems(material), *_excused(material)])

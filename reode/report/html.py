@@ -16,6 +16,7 @@ from reode.report.digest import (
     ending,
     left_overs,
     next_step,
+    recipes_used,
     rounds,
     spared,
     spending,
@@ -135,8 +136,8 @@ def _left(material: Material) -> Content:
 def _changes(record: Record) -> Content:
     made = changes(record)
     shown = [_change(c) for c in made] if made else tag("p", "Nothing was changed.")
-    less = spared(record)
-    return [shown, tag("p", less, class_="soft")] if less else shown
+    said = [spared(record), *(f"OpenRewrite recipe: {one}" for one in recipes_used(record))]
+    return [shown, *(tag("p", text, class_="soft") for text in said if text)]
 
 
 def _change(change: Change) -> Content:

@@ -12,6 +12,7 @@ from reode.report.digest import (
     ending,
     left_overs,
     next_step,
+    recipes_used,
     spared,
     spending,
     test_rows,
@@ -79,6 +80,8 @@ def _changes(record: Record) -> Iterator[str]:
             yield f"  - {_text(change.reason)} {change.short}, `{change.by}`: {shown}{more}"
     if spared(record):
         yield from ("", f"_{_text(spared(record))}_")
+    for recipe in recipes_used(record):
+        yield from ("", f"OpenRewrite recipe: {_text(recipe)}")
 
 
 def _by_cause(made: tuple[Change, ...]) -> dict[str, list[Change]]:

@@ -203,3 +203,19 @@ def test_a_run_that_changed_nothing_says_so() -> None:
     assert "Nothing was changed." in to_html(bare)
     assert next_step(bare.record).startswith("reode undo")
     assert next_step(partial().record).startswith("cd ")
+
+
+def test_recipes_are_named_with_their_licences_wherever_a_run_is_told() -> None:
+    shown = material()
+    record = shown.record
+    changed = {**record["transforms"][0], "recipes": ["org.x.Move@8.89.0 Apache-2.0"]}
+    named = "g:a:1.0#org.y.Style"
+    request = {**record["request"], "recipes": [named], "recipe_licences": ["Some <Licence>"]}
+    transforms = [changed, *record["transforms"][1:]]
+    shown = replace(shown, record={**record, "transforms": transforms, "request": request})
+    markdown, html = to_markdown(shown), to_html(shown)
+    for part in ("org.x.Move@8.89.0", "licence: Apache-2.0", "named by the user"):
+        assert part in markdown
+        assert part in html
+    assert "Some \\<Licence>" in markdown
+    assert "Some &lt;Licence&gt;" in html
