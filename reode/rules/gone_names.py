@@ -7,6 +7,7 @@ alike and stays importable is listed too.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 
@@ -49,3 +50,10 @@ def is_gone(name: str, jdk: int) -> bool:
     if _STAYS.match(name):
         return False
     return any(jdk >= row.since and re.match(row.pattern, name) for row in _GONE)
+
+
+@cache
+def import_of_gone(jdk: int) -> re.Pattern[bytes]:
+    """Return what finds, in a file's bytes, an import that may be gone from this JDK on."""
+    names = "|".join(row.pattern for row in _GONE if jdk >= row.since)
+    return re.compile(rf"\bimport\s+(?:static\s+)?(?:{names})".encode())

@@ -8,40 +8,47 @@ Source: https://openjdk.org/jeps/260 and https://openjdk.org/jeps/403
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from reode.facts.edit import Edit
 from reode.project.java import Import, JavaSource
+from reode.project.view import ProjectView
 from reode.rules.cases import JDK25, changes, keeps, pom
 from reode.rules.draft import Draft
-from reode.rules.gone_names import is_gone
+from reode.rules.gone_names import import_of_gone, is_gone
 from reode.rules.rule import Rule, Situation, When
 
 
 def find(situation: Situation) -> list[Edit]:
     """Delete the unused imports of names that are gone."""
     draft = Draft(situation.view)
-    own = {situation.view.java(path).package for path in _suspects(situation)}
-    for path in _suspects(situation):
-        source = situation.view.java(path)
-        unused = [i.name for i in source.imports if _is_unused(source, i, situation, own)]
-        if unused:
-            names = ", ".join(unused)
-            draft.put(
-                source.remove_import(*unused), f"Unused import of what left the JDK: {names}."
-            )
+    jdk = max(situation.target.jdk, situation.target.release)
+    for source in _suspects(situation.view, jdk):
+        unused = [i for i in source.imports if _is_unused(source, i, jdk)]
+        names = [i.name for i in unused if not _is_own(situation.view, i)]
+        if names:
+            told = ", ".join(names)
+            draft.put(source.remove_import(*names), f"Unused import of what left the JDK: {told}.")
     return draft.edits()
 
 
-def _suspects(situation: Situation) -> list[str]:
-    words = (b"sun.", b"jdk.", b"jrockit", b"java.", b"javax.")
-    view = situation.view
-    return [path for path in view.java_files() if any(word in view.read(path) for word in words)]
+def _suspects(view: ProjectView, jdk: int) -> Iterator[JavaSource]:
+    """Give the files that seem to import such a name; most need no parsing."""
+    wanted = import_of_gone(jdk)
+    return (view.java(path) for path in view.java_files() if wanted.search(view.read(path)))
 
 
-def _is_unused(source: JavaSource, one: Import, situation: Situation, own: set[str]) -> bool:
-    if one.wildcard or source.has_gaps or one.package in own:
+def _is_unused(source: JavaSource, one: Import, jdk: int) -> bool:
+    if one.wildcard or source.has_gaps:
         return False
-    jdk = max(situation.target.jdk, situation.target.release)
     return is_gone(one.name, jdk) and not source.uses(one.simple_name)
+
+
+def _is_own(view: ProjectView, one: Import) -> bool:
+    """Tell whether the project itself declares the package that is imported."""
+    line = re.compile(rb"\bpackage\s+" + re.escape(one.package.encode()) + rb"\s*;")
+    return any(line.search(view.read(path)) for path in view.java_files())
 
 
 rule = Rule(
