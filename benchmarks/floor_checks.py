@@ -57,7 +57,7 @@ class Skip:
 def row_id(floor: Floor, floors: Iterable[Floor]) -> str:
     """Return the row's name: its artifact, with the bound where the artifact has two rows."""
     twice = sum(1 for one in floors if one.artifact == floor.artifact) > 1
-    return f"{floor.artifact}<{floor.fine_below}" if twice else floor.artifact
+    return f"{floor.artifact}<{floor.fine_below}" if twice and floor.fine_below else floor.artifact
 
 
 def plan(

@@ -10,6 +10,11 @@ from floor_checks import Check, Side
 from floor_reactor import Result, Task
 from floor_versions import same_line
 
+#: Kinds of failure of a version that is listed but not to be had.
+UNFETCHED = frozenset(
+    {"dependency-unresolved", "http-blocked", "parent-missing", "transfer-failed"}
+)
+
 Build = Callable[[Sequence[Task]], Iterable[Result]]
 
 
@@ -22,22 +27,22 @@ class Search:
     """
 
     task: Task
-    versions: Sequence[str]
-    passed: set[int]
-    failed: set[int] = field(default_factory=set)
+    versions: list[str]
+    good: set[str]
+    bad: set[str] = field(default_factory=set)
 
     @property
     def failing(self) -> int:
         """Place of the newest version known to fail, -1 for none."""
-        return max(self.failed, default=-1)
+        return max((self.versions.index(one) for one in self.bad), default=-1)
 
     @property
     def passing(self) -> int:
         """Place of the oldest version down to which the walk met no failure."""
         top = len(self.versions) - 1
         place = top
-        for lower in sorted(self.passed, reverse=True):
-            if lower <= self.failing or place - lower > top - place + 1:
+        for lower in sorted((self.versions.index(one) for one in self.good), reverse=True):
+            if lower <= self.failing or (self.failing < 0 and place - lower > top - place + 1):
                 break
             place = lower
         return place
@@ -48,12 +53,16 @@ class Search:
         place, failing, top = self.passing, self.failing, len(self.versions) - 1
         if place - failing <= 1:
             return None
-        step = place - (top - place + 1)
-        return self.versions[max(step, 0) if step > failing else (place + failing) // 2]
+        if failing >= 0:
+            return self.versions[(place + failing) // 2]
+        return self.versions[max(place - (top - place + 1), 0)]
 
-    def learn(self, version: str, *, passed: bool) -> None:
-        """Take in what a version did."""
-        (self.passed if passed else self.failed).add(self.versions.index(version))
+    def learn(self, version: str, *, passed: bool, kind: str = "") -> None:
+        """Take in what a version did; one that can't be fetched might as well not exist."""
+        if kind in UNFETCHED and version in self.versions:
+            self.versions.remove(version)
+        else:
+            (self.good if passed else self.bad).add(version)
 
     @property
     def told(self) -> str:
@@ -77,11 +86,11 @@ def start(
         if check.side is not Side.FLOOR:
             continue
         line = same_line(versions(floor.artifact), check.version, floor.fine_below)
-        search = Search(task, [*line, check.version], {len(line)})
+        search = Search(task, [*line, check.version], {check.version})
         own = [one for one in known if "passed" in one and _is_of(one, check)]
         for one in own:
             if one["version"] in line:
-                search.learn(one["version"], passed=one["passed"])
+                search.learn(one["version"], passed=one["passed"], kind=one["kind"])
         floors = [one for one in own if one["version"] == check.version and one["passed"]]
         if floors and search.next is not None:
             searches.append(search)
@@ -98,7 +107,7 @@ def run(searches: Sequence[Search], build: Build) -> None:
         seen = set()
         for result in build([task for _, task in by_key.values()]):
             search, _ = by_key[result.check.key]
-            search.learn(result.check.version, passed=result.passed)
+            search.learn(result.check.version, passed=result.passed, kind=result.kind)
             seen.add(result.check.key)
         if not seen:
             return
