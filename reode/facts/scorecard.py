@@ -106,9 +106,7 @@ class Scorecard:
     @property
     def demoting(self) -> tuple[Gate, ...]:
         """The gates that could not be judged and make the answer "unproven"."""
-        return tuple(
-            g for g in self.gates if g.status is GateStatus.UNKNOWN and g.id in DEMOTING
-        )
+        return tuple(g for g in self.gates if g.status is GateStatus.UNKNOWN and g.id in DEMOTING)
 
     @property
     def answer(self) -> VerifyAnswer:
