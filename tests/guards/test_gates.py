@@ -166,6 +166,17 @@ class TestLevel:
         with_source = replace(built, types=(source,))
         assert level.judge(compared(with_source, with_source)).status is GateStatus.FAILED
 
+    def test_j05_a_class_file_of_the_repository_itself_is_not_the_builds(self) -> None:
+        """It lies among the resources, so no compiler wrote it; one that is new does not count."""
+        built = (*self.classes("a.A"), *self.classes("a.Old", major=52))
+        there = ("src/test/resources/a/Old.class",)
+        after = TreeFacts(outcome=outcome(), classes=built, files=there)
+
+        kept = level.judge(compared(TreeFacts(files=there), after))
+        new = level.judge(compared(TreeFacts(), after))
+
+        assert (kept.status, new.status) == (GateStatus.PASSED, GateStatus.FAILED)
+
     def test_j05_a_level_above_the_asked_one_fails_too(self) -> None:
         assert self.judge((), self.classes("a.A", major=62)).status is GateStatus.FAILED
 

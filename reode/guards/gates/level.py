@@ -61,24 +61,27 @@ def _brought_along(comparison: Comparison) -> set[tuple[str, int]]:
     """
     sources = {t.name for t in comparison.after.types}
     sources |= {c.name for _, c in comparison.after.tests.classes()}
-    return {
+    bare = [c for c in comparison.after.classes if c.name.partition("$")[0] not in sources]
+    known = {(c.name, c.major) for c in comparison.before.classes}
+    kept = {
         (c.name, c.major)
-        for c in comparison.before.classes
-        if c.name.partition("$")[0] not in sources and _is_unbuilt(comparison, c)
-    } | {
-        (c.name, c.major)
-        for c in comparison.after.classes
-        if _MODULE_INFO.search(c.name) or (c.late and c.name.partition("$")[0] not in sources)
+        for c in bare
+        if c.late or (_is_part(comparison, c) and (not known or (c.name, c.major) in known))
+    }
+    return kept | {
+        (c.name, c.major) for c in comparison.after.classes if _MODULE_INFO.search(c.name)
     }
 
 
 _MODULE_INFO = re.compile(r"(?:^|\.)module-info$")
 
 
-def _is_unbuilt(comparison: Comparison, cls: ClassFact) -> bool:
-    """Tell whether a class file is itself part of the tree, as a resource."""
+def _is_part(comparison: Comparison, cls: ClassFact) -> bool:
+    """Tell whether a class file is itself part of both trees, as a resource."""
     end = cls.name.replace(".", "/") + ".class"
-    return any(path.endswith(end) for path in comparison.after.files)
+    return any(path.endswith(end) for path in comparison.after.files) and any(
+        path.endswith(end) for path in comparison.before.files
+    )
 
 
 def _one_each(proofs: list[Proof], wrong: list[ClassFact]) -> list[Proof]:
