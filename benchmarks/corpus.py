@@ -5,7 +5,8 @@ Usage:
                                   [--timeout SECONDS] [--again VERDICT] [--test-java DIR]
   python benchmarks/corpus.py resolve CORPUS.jsonl RESULTS.jsonl
   python benchmarks/corpus.py summary RESULTS.jsonl
-  python benchmarks/corpus.py page RESULTS.jsonl NOTES.md > docs/bench/real-repositories.md
+  python benchmarks/corpus.py page RESULTS.jsonl NOTES.md [--first FIRST.jsonl]
+                                   [--openrewrite OTHER.jsonl] > docs/bench/real-repositories.md
 
 A line of the corpus is `{"name": "owner/name", "sha": "<commit>", "path": "<folder or URL>"}`. A
 pair of repository and target that has a row is skipped, so a bench that was stopped goes on where
@@ -154,7 +155,9 @@ def _summary(arguments: argparse.Namespace) -> None:
 
 def _page(arguments: argparse.Namespace) -> None:
     notes = arguments.notes.read_text(encoding="utf-8")
-    print(page(read_rows(arguments.results), notes), end="")
+    first = read_rows(arguments.first) if arguments.first else []
+    other = read_rows(arguments.openrewrite) if arguments.openrewrite else []
+    print(page(read_rows(arguments.results), notes, first, other), end="")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -179,6 +182,8 @@ def _parser() -> argparse.ArgumentParser:
     whole = commands.add_parser("page")
     whole.add_argument("results", type=Path)
     whole.add_argument("notes", type=Path)
+    whole.add_argument("--first", type=Path)
+    whole.add_argument("--openrewrite", type=Path)
     whole.set_defaults(command=_page)
     return parser
 

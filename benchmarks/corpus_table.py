@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 Row = dict[str, Any]
@@ -30,12 +30,24 @@ found, as a check of its own or its own build tells. `migrated` means that every
 baseline; `migrated_unproven` that nothing failed but something could not be shown, most often that
 nothing built before or that there are no tests. *Passed* counts both.
 """
+_BESIDE = """\
+`UpgradeToJavaN` of rewrite-migrate-java, run by its Maven plugin on the target's JDK on fresh clones
+of the same commits, and judged by the same `reode verify` against the same baselines; made by
+`benchmarks/openrewrite.py`. What it leaves right with a library that can't read the level, as what
+REODE leaves, counts as `migrated_unproven`.
+"""
 _GOOD = ("migrated", "migrated_unproven")
 _VERDICTS = (*_GOOD, "partial", "gave_up", "refused", "crashed")
 
 
-def page(rows: Iterable[Row], notes: str) -> str:
-    """Return the whole page: its head, a person's notes, the figures and the table."""
+def page(
+    rows: Iterable[Row], notes: str, first: Iterable[Row] = (), other: Iterable[Row] = ()
+) -> str:
+    """Return the whole page: its head, a person's notes, the figures and the tables.
+
+    `first` are the rows of the first contact, before any of them was looked at; `other` are
+    OpenRewrite's rows for the same pairs.
+    """
     listed = list(rows)
     checks = [row for row in listed if not row["target"]]
     missing = [row for row in checks if row["verdict"] == "missing"]
@@ -47,9 +59,33 @@ def page(rows: Iterable[Row], notes: str) -> str:
         "",
         *(f"- {row['name']}: {', '.join(row['missing'])[:160]}" for row in missing),
     ]
-    return (
-        "\n\n".join([_HEAD.rstrip(), notes.strip(), summary(listed), "\n".join(resolution)]) + "\n"
-    )
+    parts = [_HEAD.rstrip(), notes.strip(), *_first_contact(list(first), checks), summary(listed)]
+    against = list(other)
+    if against:
+        parts += ["## Beside OpenRewrite", _BESIDE.strip(), comparison(listed, against)]
+    return "\n\n".join([*parts, "\n".join(resolution)]) + "\n"
+
+
+def _first_contact(rows: list[Row], checks: list[Row]) -> Iterator[str]:
+    """Give the shares of the first run of each pair, by the target."""
+    if not rows:
+        return
+    checked = {row["name"]: row["verdict"] for row in checks}
+    runs = [row | {"resolve": checked.get(row["name"])} for row in rows if row["target"]]
+    can = [row for row in runs if is_resolvable(row)]
+    lines = [
+        "## First contact",
+        "",
+        "Every pair once, before a failure of it had been looked at:",
+        "",
+    ]
+    for target in sorted({row["target"] for row in can}):
+        mine = [row for row in can if row["target"] == target]
+        good = [row for row in mine if row["verdict"] in _GOOD]
+        share = _percent(len(good), len(mine))
+        lines.append(f"- Java {target}: {len(good)} of {len(mine)} resolvable pass ({share})")
+    commits = ", ".join(sorted({row.get("reode", "") for row in runs} - {""}))
+    yield "\n".join([*lines, "", f"Commit of REODE: {commits}."])
 
 
 def summary(rows: Iterable[Row]) -> str:
