@@ -20,7 +20,8 @@ main, test    Java source of `probe/Main.java` and `probe/ProbeTest.java`, witho
 files         path -> text of any other file
 outputs       files that must exist after the build
 levels        the class-file levels, where not the target's alone; 0 is the target's
-values        [{from = "version", name = "value", …}]: per version of the artifact, last match wins
+values        [{from = "version", java = "least", name = "value", …}]: per version of the artifact
+              and, where `java` stands, from that target on; the last match wins
 skip          {java = reason}: targets that the probe can't judge
 needs_jdk     true: needs more of a JDK than a runtime (javac in the same process, javadoc)
 alone         true: gets a Maven of its own, for it may take Maven down
@@ -111,7 +112,7 @@ def fill(probe: Probe, floor: Floor, version: str, level: int, java: int) -> Pro
         "version": version,
         "level": str(level),
         "java": str(java),
-        **_values(probe.values, version),
+        **_values(probe.values, version, java),
     }
 
     def text(value: str) -> str:
@@ -140,9 +141,9 @@ def fill(probe: Probe, floor: Floor, version: str, level: int, java: int) -> Pro
     )
 
 
-def _values(values: Iterable[Mapping[str, str]], version: str) -> dict[str, str]:
+def _values(values: Iterable[Mapping[str, str]], version: str, java: int) -> dict[str, str]:
     chosen: dict[str, str] = {}
     for value in values:
-        if at_least(version, value["from"]):
-            chosen |= {name: text for name, text in value.items() if name != "from"}
+        if at_least(version, value["from"]) and java >= int(value.get("java", "0")):
+            chosen |= {name: text for name, text in value.items() if name not in {"from", "java"}}
     return chosen
