@@ -9,7 +9,7 @@ from typing import Any
 from reode.errors import MachineError
 from reode.facts.build import BuildOutcome
 from reode.facts.scorecard import GateStatus, Scorecard
-from reode.facts.tally import TestStatus
+from reode.facts.tally import TestResult, TestStatus
 from reode.graph import outcomes
 from reode.graph.building import run_build
 from reode.graph.context import RunContext
@@ -113,12 +113,17 @@ def _worse_build(state: State, context: RunContext, built: BuildOutcome, judged:
     best = state["best"]
     now = built.tests.by_key()
     for result in outcomes.load(best, context.objects).tests.results if best else ():
-        here = now.get(result.key)
-        if result.status is TestStatus.PASSED and (
-            here is None or here.status is not TestStatus.PASSED or here.cases < result.cases
-        ):
-            return f"a test does not pass without it: {result.key}"
+        if not _is_as_good(now.get(result.key), result):
+            return f"a test does worse without it: {result.key}"
     return ""
+
+
+def _is_as_good(now: TestResult | None, was: TestResult) -> bool:
+    """Tell whether a test passes, or ends as it did: another failure may be the one repaired."""
+    if now is None or now.cases < was.cases:
+        return False
+    same = now.status is was.status and now.cause == was.cause
+    return now.status is TestStatus.PASSED or same
 
 
 def _worse_gates(card: Scorecard, accepted: Mapping[str, Any]) -> str:

@@ -16,7 +16,7 @@ from reode.errors import BuildToolError, MachineError
 from reode.events import ChangeTried, GateJudged, NodeStarted
 from reode.facts.build import BuildOutcome
 from reode.facts.scorecard import Gate, GateId, GateStatus, Scorecard
-from reode.facts.tally import TestTally
+from reode.facts.tally import TestKey, TestResult, TestStatus, TestTally
 from reode.rules.rule import When
 from reode.settings import Settings
 from tests.graph.world import (
@@ -247,7 +247,29 @@ def test_j05_a_test_that_no_longer_runs_keeps_the_change(tmp_path: Path) -> None
 
     world = _world(tmp_path, tool=Forgetful())
     state = world.run()
-    assert _whys(world)[0].startswith("a test does not pass without it")
+    assert _whys(world)[0].startswith("a test does worse without it")
+    assert SPARE_FILE in _files(world, state)
+
+
+def test_j05_a_test_that_fails_as_before_the_repair_keeps_the_change(tmp_path: Path) -> None:
+    """It needs the machine's database; without the change it dies of what it died of before."""
+
+    class Databaseless(FaultTool):
+        def run(self, goals: Iterable[str], *, root: Path, **rest: Any) -> BuildOutcome:
+            outcome = super().run(goals, root=root, **rest)
+            there = (root / SPARE_FILE).exists()
+            cause = "connection refused" if there else "module does not open"
+            failed = TestResult(
+                TestKey(".", "a.T", "t"), TestStatus.FAILED, 1, cause, environment=there
+            )
+            return replace(outcome, tests=TestTally((failed,)))
+
+    fault = "test test-error T\n"
+    rules = (fixing_rule("test-error"), writing_rule("test-error", SPARE_FILE, "a=1\n"))
+    world = World(tmp_path, fault, rules=rules, minimise=True, tool=Databaseless())
+    state = world.run()
+    assert state["outcome"]["verdict"] == "migrated"
+    assert _whys(world)[0] == "a test does worse without it: .:a.T#t"
     assert SPARE_FILE in _files(world, state)
 
 
