@@ -51,3 +51,12 @@ def test_test_fails_where_a_case_does_not_hold(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "FAIL t" in result.stdout
     assert "1 of 2 cases hold" in result.stdout
+
+
+def test_show_names_recipes_and_their_licence() -> None:
+    shown = RUNNER.invoke(app, ["show", "spring_boot_type_moved"]).output
+    assert "org.openrewrite.java.ChangeType" in shown
+    assert "(Apache-2.0)" in shown
+    assert "rewrite-maven-plugin:6.46.1" in shown
+    data = json.loads(RUNNER.invoke(app, ["show", "spring_boot_type_moved", "--json"]).output)
+    assert data["data"]["recipes"] == ["`org.openrewrite.java.ChangeType` 8.89.0 (Apache-2.0)"]
