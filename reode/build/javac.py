@@ -31,7 +31,10 @@ _SETTING_HEADS = re.compile(
     r"|module not found|option -|exporting |warnings found|No such compiler|Bad service|An annotation"
     r"|Annotation processor|Unable to find package|An unknown|Internal error|error reading)"
 )
-_LOMBOK = re.compile(r"\blombok[./]|TypeTag :: UNKNOWN|DiscoveredProcessors|JCImport does not have")
+_LOMBOK = re.compile(
+    r"\blombok[./]|TypeTag :: UNKNOWN|JCImport does not have"
+    r"|Unable to make field [^\n]{0,200}DiscoveredProcessors"
+)
 _CRASH = re.compile(r"(?:[\w$]+\.)+(?P<exception>\w*(?:Error|Exception))\b(?!\.)")
 #: Where a local Maven repository keeps a jar: group as folders, artifact, version.
 _STORED = re.compile(r"/repository/(.{1,300})/([^/]{1,200})/([^/]{1,100})/[^/]{1,300}\.jar$")

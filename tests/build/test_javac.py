@@ -107,6 +107,28 @@ def test_an_unknown_problem_is_explained_by_what_was_printed_before() -> None:
     assert (one.kind, one.evidence["owner"]) == ("processor-crash", "errorprone")
 
 
+def test_a_frame_of_javac_that_looks_for_processors_is_no_sign_of_lombok() -> None:
+    message = "Fatal error compiling: java.lang.NoClassDefFoundError: javax/xml/bind/JAXBException"
+    trace = (
+        "java.lang.NoClassDefFoundError: javax/xml/bind/JAXBException\n"
+        "\tat org.hibernate.jpamodelgen.JPAMetaModelEntityProcessor.init(J.java:1)\n"
+        "\tat jdk.compiler/com.sun.tools.javac.processing.JavacProcessingEnvironment"
+        "$DiscoveredProcessors$ProcessorStateIterator.next(J.java:828)"
+    )
+    (one,) = compiler_diagnostics([message], SITE, trace)
+    assert one.kind == "processor-crash"
+
+
+def test_lomboks_own_reach_into_javac_is_its_crash() -> None:
+    message = (
+        "Fatal error compiling: java.lang.ExceptionInInitializerError: Unable to make field private "
+        "com.sun.tools.javac.processing.JavacProcessingEnvironment$DiscoveredProcessors "
+        "com.sun.tools.javac.processing.JavacProcessingEnvironment.discoveredProcs accessible"
+    )
+    (one,) = compiler_diagnostics([message], SITE)
+    assert one.kind == "lombok-crash"
+
+
 def test_an_unreadable_archive_names_its_artifact() -> None:
     path = "/home/u/.m2/repository/org/aspectj/aspectjweaver/1.8.13/aspectjweaver-1.8.13.jar"
     (one,) = compiler_diagnostics([f"error reading {path}; Invalid CEN header"], SITE)
