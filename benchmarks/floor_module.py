@@ -40,7 +40,7 @@ def module_pom(name: str, floor: Floor, probe: Probe, version: str, level: int) 
     parts = [
         f"{_HEAD}  <groupId>probe</groupId>\n  <artifactId>{name}</artifactId>\n",
         f"  <version>1</version>\n  <packaging>{probe.packaging}</packaging>\n",
-        _properties(level),
+        _properties(level, release=probe.release),
         _managed(probe),
         f"  <dependencies>\n{_each(_dependencies(floor, probe, version))}  </dependencies>\n",
         f"  <build>\n    <plugins>\n{_plugins(floor, probe, version)}    </plugins>\n  </build>\n",
@@ -62,15 +62,13 @@ def write_module(folder: Path, pom: str, probe: Probe) -> None:
         target.write_text(text, encoding="utf-8")
 
 
-def _properties(level: int) -> str:
-    return f"""\
-  <properties>
-    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
-    <maven.compiler.source>{level}</maven.compiler.source>
-    <maven.compiler.target>{level}</maven.compiler.target>
-    <maven.compiler.release>{level}</maven.compiler.release>
-  </properties>
-"""
+def _properties(level: int, *, release: bool) -> str:
+    names = ["source", "target", *(["release"] if release else [])]
+    listed = "".join(
+        f"    <maven.compiler.{name}>{level}</maven.compiler.{name}>\n" for name in names
+    )
+    encoding = "<project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>"
+    return f"  <properties>\n    {encoding}\n{listed}  </properties>\n"
 
 
 def _managed(probe: Probe) -> str:

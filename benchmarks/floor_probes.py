@@ -20,6 +20,7 @@ main, test    Java source of `probe/Main.java` and `probe/ProbeTest.java`, witho
 files         path -> text of any other file
 outputs       files that must exist after the build
 levels        the class-file levels, where not the target's alone; 0 is the target's
+release       false: the level is set by source and target alone, as old poms do
 values        [{from = "version", java = "least", name = "value", …}]: per version of the artifact
               and, where `java` stands, from that target on; the last match wins
 skip          {java = reason}: targets that the probe can't judge
@@ -70,6 +71,7 @@ class Probe:
     files: Mapping[str, str] = field(default_factory=dict)
     outputs: tuple[str, ...] = ()
     levels: tuple[int, ...] = (0,)
+    release: bool = True
     values: tuple[Mapping[str, str], ...] = ()
     skip: Mapping[str, str] = field(default_factory=dict)
     needs_jdk: bool = False
