@@ -70,6 +70,8 @@ def _build_progress(data: Data) -> Line:
 
 
 def _build_finished(data: Data) -> Line:
+    if data.get("purpose") == "recipes":
+        return _recipes_finished(data)
     ran = f": {tests(data['tests'])}" if data["tests"] else ""
     where = f"{data['purpose']} on JDK {data['jdk']}: " if data.get("purpose") else ""
     if data["ok"] and not data["errors"]:
@@ -79,6 +81,13 @@ def _build_finished(data: Data) -> Line:
     else:
         what = (("build failed", BAD), f" in {data['phase']}: {count(data['errors'], 'error')}")
     return ((where, FAINT), *what, (f" · {data['seconds']:.0f} s", FAINT))
+
+
+def _recipes_finished(data: Data) -> Line:
+    """Say that OpenRewrite ran; it builds and tests nothing."""
+    word, style = ("ran", GOOD) if data["ok"] else ("failed", BAD)
+    where = f" on JDK {data['jdk']} · {data['seconds']:.0f} s"
+    return ("recipes ", (word, style), (where, FAINT))
 
 
 def _fix_applied(data: Data) -> Line:

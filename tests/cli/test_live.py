@@ -141,3 +141,10 @@ def test_brackets_in_texts_stay_as_they_are() -> None:
 def test_an_event_of_a_later_version_is_shown_not_refused() -> None:
     assert plain(event_line("moon-landed", {"on": 1})) == "moon-landed {'on': 1}"
     assert "fix-applied" in plain(event_line("fix-applied", {"half": "known"}))
+
+
+@pytest.mark.parametrize(("ok", "says"), [(True, "ran"), (False, "failed")])
+def test_a_run_of_recipes_is_not_told_as_a_build(ok: bool, says: str) -> None:
+    data = {"ok": ok, "phase": "done", "errors": 0, "tests": {"total": 0}, "seconds": 15.2}
+    line = plain(event_line("build-finished", {**data, "purpose": "recipes", "jdk": 17}))
+    assert line == f"recipes {says} on JDK 17 · 15 s"
