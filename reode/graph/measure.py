@@ -42,6 +42,8 @@ def measure(state: State, context: RunContext) -> Update:
         "limit": _limit(state, context),
     }
     matches = _rule_matches({**state, **update}, context)  # type: ignore[typeddict-item]
+    if not matches and context.tiers == 0 and "best" not in update and "head" not in update:
+        matches = _from_the_best(state, update, context)
     update["rule_matches"] = matches
     update["summary"] = f"{comparison}; {len(matches)} rules match" if matches else str(comparison)
     return update
@@ -74,6 +76,24 @@ def _keep_best(state: State, last: dict[str, Any], comparison: Comparison) -> Up
         "build_fixed": best["passed"],
         "provisional": 0,
     }
+
+
+def _from_the_best(state: State, update: Update, context: RunContext) -> list[str]:
+    """Go back at once where nobody can mend a worse tree and rules have more to say of the best.
+
+    One rule's edit that led nowhere must not keep the others from what they know.
+    """
+    best = state["best"]
+    if best is None:
+        return []
+    back: Update = {"head": best["commit"], "last": best, "build_fixed": best["passed"]}
+    context.workspace.reset(best["commit"])
+    matches = _rule_matches({**state, **update, **back}, context)  # type: ignore[typeddict-item]
+    if matches:
+        update |= {**back, "provisional": 0}
+    else:
+        context.workspace.reset(state["head"])
+    return matches
 
 
 def _measured(state: State, last: dict[str, Any], comparison: Comparison) -> dict[str, Any]:

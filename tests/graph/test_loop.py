@@ -90,6 +90,16 @@ def test_a_worse_outcome_is_taken_back_after_two_rounds(tmp_path: Path) -> None:
     assert _end(state)[0] == "partial"
 
 
+def test_a_rule_that_led_nowhere_keeps_no_other_from_what_it_knows(tmp_path: Path) -> None:
+    """Both know the failure; the first makes the build worse, and no model can go on from there."""
+    bad = fixing_rule("test-error", name="bad", after="compile broken B.java\n")
+    good = fixing_rule("test-error", name="good")
+    state = World(tmp_path, C, rules=(bad, good)).run()
+    assert _end(state) == ("migrated", "all_gates")
+    assert [t["by"] for t in state["transforms"]][-1] == "rule:good"
+    assert state["maven_runs"] == 3
+
+
 def test_an_edit_that_changes_nothing_about_the_failure_is_not_kept(tmp_path: Path) -> None:
     rule = fixing_rule("symbol-missing", after=A + "\n")
     world = World(tmp_path, A, rules=(rule,))
