@@ -68,3 +68,41 @@ def test_a_run_that_left_no_record_is_refused_or_crashed() -> None:
 
     assert rows.failure_row(3, "no pom.xml", 1)["verdict"] == "refused"
     assert rows.failure_row(1, json.dumps({}) + "Traceback (most recent", 1)["verdict"] == "crashed"
+
+
+def test_the_comparison_counts_pairs_that_both_tools_have() -> None:
+    table = sys.modules.get("corpus_table") or __import__("corpus_table")
+    row = {"reason": "-", "seconds": 9, "baseline_kinds": []}
+    own = [
+        _row("a/a", 17, "migrated", changed_lines=4, **row),
+        _row("b/b", 17, "migrated_unproven", changed_lines=6, **row),
+        _row(
+            "c/c", 17, "gave_up", changed_lines=0, **(row | {"baseline_kinds": ["parent-missing"]})
+        ),
+        _row("d/d", 17, "migrated", changed_lines=9, **row),
+    ]
+    other = [
+        _row("a/a", 17, "migrated", changed_lines=20, recipe="ran"),
+        _row("b/b", 17, "failed", changed_lines=30, recipe="ran", failed_gates=[{"id": "level"}]),
+        _row("c/c", 17, "failed", changed_lines=7, recipe="ran"),
+    ]
+
+    text = table.comparison(own, other)
+
+    assert "2 resolvable repositories, both tools" in text
+    assert "REODE passes 2 (100%), OpenRewrite 1 (50%): +50 points" in text
+    assert "changed lines, all: REODE 10, OpenRewrite 50 (20%)" in text
+    assert "where both pass (1): REODE 4, OpenRewrite 20 (20%)" in text
+    assert "| b/b | 17 | migrated_unproven | 6 | failed | 30 | ran | level |" in text
+
+
+def test_the_page_tells_the_first_contact_apart() -> None:
+    table = sys.modules.get("corpus_table") or __import__("corpus_table")
+    row = {"reason": "-", "seconds": 9, "baseline_kinds": [], "reode": "abc"}
+    first = [_row("a/a", 17, "gave_up", **row), _row("b/b", 17, "migrated", **row)]
+    now = [_row("a/a", 17, "migrated", **row), _row("b/b", 17, "migrated", **row)]
+
+    page = table.page(now, "Notes.", first)
+
+    assert "Java 17: 1 of 2 resolvable pass (50%)" in page
+    assert "resolvable that pass: 2 of 2 (100%)" in page
