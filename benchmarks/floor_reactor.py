@@ -42,10 +42,15 @@ class Toolchain:
 
     @property
     def properties(self) -> dict[str, str]:
-        """Properties that make the compiler plugin use the other JDK's javac."""
+        """Properties that let a bare runtime use the other JDK's javac and trusted certificates."""
         if self.javac is None:
             return {}
-        return {"maven.compiler.fork": "true", "maven.compiler.executable": str(self.javac)}
+        trusted = self.javac.parent.parent / "lib" / "security" / "cacerts"
+        return {
+            "maven.compiler.fork": "true",
+            "maven.compiler.executable": str(self.javac),
+            "javax.net.ssl.trustStore": str(trusted),
+        }
 
 
 @dataclass(frozen=True, slots=True)

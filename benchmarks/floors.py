@@ -80,6 +80,11 @@ def read_rows(path: Path) -> list[dict[str, Any]]:
     return list(newest.values())
 
 
+def lasting(path: Path) -> list[dict[str, Any]]:
+    """Return the lines that hold: not those of builds that the network failed."""
+    return [row for row in read_rows(path) if row.get("kind") != "transfer-failed"]
+
+
 def row_key(row: dict[str, Any]) -> tuple[object, ...]:
     """Return what makes two lines of the results the same build."""
     return row["row"], row["java"], row.get("level", row["side"]), row.get("version")
@@ -165,7 +170,7 @@ def verify_target(
     options: argparse.Namespace,
 ) -> None:
     """Build what has no line yet and add the lines."""
-    known = set() if options.again else {row_key(row) for row in read_rows(options.results)}
+    known = set() if options.again else {row_key(row) for row in lasting(options.results)}
     todo = []
     for step in tasks_for(rows, java, tools, options.version):
         if isinstance(step, Skip):
