@@ -51,11 +51,12 @@ def write_recipes(
         "rewrite.pomCacheEnabled": "false",
         "rewrite.exportDatatables": "false",
         "rewrite.failOnInvalidActiveRecipes": "true",
+        # Said even where there are none: a property of the pom or of .mvn must not name others.
+        "rewrite.recipeArtifactCoordinates": ",".join(artifacts),
+        "rewrite.skip": "false",
     }
     if not any(_is_pom(pattern) for call in calls for pattern in call.files):
         properties["rewrite.skipMavenParsing"] = "true"
-    if artifacts:
-        properties["rewrite.recipeArtifactCoordinates"] = ",".join(artifacts)
     goal = f"{recipe_plugin().coordinates}:runNoFork"
     if siblings:
         return RecipeGoal(("test-compile", goal), properties | _COMPILE_NOTHING)

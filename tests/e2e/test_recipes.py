@@ -51,7 +51,10 @@ _ROOT = (
     "  <modules>\n    <module>core</module>\n    <module>web</module>\n  </modules>\n"
     "  <properties>\n    <maven.compiler.source>1.8</maven.compiler.source>\n"
     "    <maven.compiler.target>1.8</maven.compiler.target>\n"
-    "    <project.build.sourceEncoding>GBK</project.build.sourceEncoding>\n  </properties>\n"
+    "    <project.build.sourceEncoding>GBK</project.build.sourceEncoding>\n"
+    # What would make OpenRewrite load an artifact that nobody asked for.
+    "    <rewrite.recipeArtifactCoordinates>org.acme:source-available:1.0"
+    "</rewrite.recipeArtifactCoordinates>\n  </properties>\n"
     "  <dependencies>\n"
     + _dependency("org.projectlombok:lombok:1.16.20", "provided")
     + _dependency("junit:junit:4.12", "test")
