@@ -49,7 +49,7 @@ def keep_needed(old: bytes, new: bytes, mentions: Sequence[str] = ()) -> bytes:
             continue
         made += [*lines[done : hunk.start], *_laid_out(before, fresh, end)]
         done = hunk.stop
-    return _ended(b"".join([*made, *lines[done:]]), lines, end)
+    return _ended([*made, *lines[done:]], lines, end)
 
 
 def _hunks(old: list[bytes], new: list[bytes]) -> Iterator[Hunk]:
@@ -114,6 +114,8 @@ def _restored(before: Sequence[bytes], new: Sequence[bytes]) -> list[bytes] | No
     None where they can't be told: the tool added or lost some.
     """
     had = [part for line in before for part in _FOREIGN.findall(line.removeprefix(_MARK))]
+    if not new:
+        return []  # the lines go, whatever they hold
     if not had and not any(_FOREIGN.search(line) for line in new):
         return list(new)
     got = [part for line in new for part in _FOREIGN.findall(line)]
@@ -148,8 +150,10 @@ def _usual_end(lines: Sequence[bytes]) -> bytes:
     return ends.most_common(1)[0][0] if ends else b"\n"
 
 
-def _ended(data: bytes, old: Sequence[bytes], end: bytes) -> bytes:
-    """Let the file end as it did: with a line end or without."""
-    if old and not _END.search(old[-1]) and data.endswith(end):
-        return data.removesuffix(end)
-    return data
+def _ended(made: Sequence[bytes], old: Sequence[bytes], end: bytes) -> bytes:
+    """Join lines, of which the last ends as the file did: with a line end or without."""
+    whole = b"".join(line if _END.search(line) else line + end for line in made[:-1])
+    last = made[-1] if made else b""
+    if old and not _END.search(old[-1]):
+        last = _END.sub(b"", last)
+    return whole + last

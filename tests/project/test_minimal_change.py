@@ -1,7 +1,7 @@
 """What is kept of a rewritten file: real changes only, on the original's bytes (J06, R10)."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from reode.project.minimal_change import keep_needed
@@ -74,6 +74,16 @@ def test_r10_a_line_whose_characters_are_lost_is_not_taken() -> None:
     assert keep_needed(old, b"class A { Here g; } // ? ?\n") == old
 
 
+def test_r10_a_line_with_such_characters_can_go() -> None:
+    old = "a;\nb; // 中文\nc;\n".encode("gbk")
+
+    assert keep_needed(old, b"a;\nc;\n") == b"a;\nc;\n"
+
+
+def test_r10_a_line_behind_the_last_one_without_a_line_end_is_a_line() -> None:
+    assert keep_needed(b"a;\r\nb;", b"a;\nb;\nc;\n") == b"a;\r\nb;\r\nc;"
+
+
 def test_files_that_are_no_text_of_bytes_stay() -> None:
     old = "class A { Gone g; }\n".encode("utf-16")
 
@@ -83,6 +93,8 @@ def test_files_that_are_no_text_of_bytes_stay() -> None:
 LINE = st.binary(max_size=12).map(
     lambda raw: raw.replace(b"\n", b"n").replace(b"\r", b"r").replace(b"\0", b"0")
 )
+#: Where blank or unreadable lines stay against the tool's wish, a second diff may pair others.
+FULL = st.text("abc;{} ", max_size=12).map(lambda text: f"x{text}".encode())
 END = st.sampled_from([b"\n", b"\r\n"])
 
 
@@ -115,7 +127,8 @@ def test_r10_lines_beside_the_change_are_byte_identical(
     assert kept == mark + end.join(wanted) + end
 
 
-@given(st.lists(LINE, max_size=10), st.lists(LINE, max_size=10), END)
+@example([b"0"], [b"0", b"0"], b"\n")
+@given(st.lists(FULL, max_size=10), st.lists(FULL, max_size=10), END)
 def test_j06_taking_it_twice_is_taking_it_once(
     before: list[bytes], after: list[bytes], end: bytes
 ) -> None:
