@@ -126,7 +126,7 @@ CASES = [
     ),
     changes(
         pom(plugin(_KOTLIN[1], "1.9.25", group=_KOTLIN[0]) + dependencies(f"{_STDLIB}:1.9.25")),
-        pom(plugin(_KOTLIN[1], "2.1.20", group=_KOTLIN[0]) + dependencies(f"{_STDLIB}:2.1.20")),
+        pom(plugin(_KOTLIN[1], "2.1.10", group=_KOTLIN[0]) + dependencies(f"{_STDLIB}:2.1.10")),
         target=JDK25,
         diagnostics=(diagnostic("kotlin-jdk-version", plugin=f"{':'.join(_KOTLIN)}:1.9.25"),),
         title="its library moves with it",
