@@ -15,6 +15,8 @@ _TEST_FOLDER = re.compile(
 )
 #: What lies here is copied, not compiled: an archetype's sources, the projects that tests read.
 _COPIED = re.compile(r"(?:^|/)src/\w+/resources/")
+#: Folders of tools, as `.mvn/wrapper/MavenWrapperDownloader.java`.
+_HIDDEN = re.compile(r"(?:^|/)\.[^/]+/")
 _OUTPUT = frozenset({".git", "target", "node_modules", ".idea", ".settings", ".gradle", ".svn"})
 _FIXED = frozenset({"package-info.java", "module-info.java"})
 
@@ -61,6 +63,8 @@ class SourceMap:
 
     def is_source(self, path: str) -> bool:
         """Tell whether a file is a source that could be compiled."""
+        if _HIDDEN.search(path):
+            return False
         if _COPIED.search(path) and not path.startswith((*self.test_roots, *self.main_roots)):
             return False
         return path.endswith(SOURCE_SUFFIXES) and posixpath.basename(path) not in _FIXED

@@ -39,5 +39,6 @@ def test_java_files_that_are_copied_are_resources() -> None:
     assert not sources.is_source(template)
     assert sources.is_resource(template)
     assert sources.is_source("src/main/java/resources/App.java")
+    assert not sources.is_source(".mvn/wrapper/MavenWrapperDownloader.java")
     named = SourceMap(frozenset({"."}), main_roots=("src/main/resources",))
     assert named.is_source("src/main/resources/App.java")
