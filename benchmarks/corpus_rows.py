@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,7 +40,7 @@ def run_row(record: dict[str, Any], folder: Path, code: int, seconds: int) -> di
         "changed_lines": record.get("changed_lines", 0),
         "rules": sorted({one["by"].removeprefix("rule:") for one in record["transforms"]}),
         "failed_gates": [_gate(one) for one in record["gates"] if one["status"] == "failed"],
-        "runtime": next((n for n in record["notes"] if n.startswith("built on Java")), ""),
+        "runtime": _runtime(record["notes"]),
         "unknown_gates": [one["id"] for one in record["gates"] if one["status"] == "unknown"],
         "blocking": _blocking(folder, result),
     }
@@ -56,6 +57,12 @@ def failure_row(code: int, output: str, seconds: int) -> dict[str, Any]:
         "reode": _commit(),
         "seconds": seconds,
     }
+
+
+def _runtime(notes: list[str]) -> str:
+    """Return what the run noted of the Java that ran the tests, without this machine's folders."""
+    note = next((n for n in notes if n.startswith("built on Java")), "")
+    return re.sub(r"/\S*/bin/java", "another Java", note)
 
 
 def _gate(gate: dict[str, Any]) -> dict[str, str]:
