@@ -47,7 +47,11 @@ def find(situation: Situation) -> list[Edit]:
         flags += [f for f in new if f and f not in flags]
     for path, flags in ((path, flags) for path, flags in wanted.items() if flags):
         packages = ", ".join(flag.split()[-1].partition("=")[0] for flag in flags)
-        reason = f"The tests reflect into {packages}, which the JDK keeps closed."
+        # The flag reaches the tests' JVM alone; how the application is started is not in the pom.
+        reason = (
+            f"The tests reflect into {packages}, which the JDK keeps closed; where the application"
+            " does so it has to be started with the same flag."
+        )
         add_flags(draft, draft.module(path), flags, reason)
     return draft.edits()
 
