@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from reode.project.places import is_foreign
+
 #: Languages whose sources a Maven build compiles.
 SOURCE_SUFFIXES = (".java", ".kt", ".kts", ".groovy", ".scala")
 _TEST_FOLDER = re.compile(
@@ -17,13 +19,13 @@ _TEST_FOLDER = re.compile(
 _COPIED = re.compile(r"(?:^|/)src/\w+/resources/")
 #: Folders of tools, as `.mvn/wrapper/MavenWrapperDownloader.java`.
 _HIDDEN = re.compile(r"(?:^|/)\.[^/]+/")
-_OUTPUT = frozenset({".git", "target", "node_modules", ".idea", ".settings", ".gradle", ".svn"})
+_EDITORS = frozenset({".settings"})
 _FIXED = frozenset({"package-info.java", "module-info.java"})
 
 
 def is_output(path: str) -> bool:
     """Tell whether a path lies in build output or a tool's own data."""
-    return not _OUTPUT.isdisjoint(path.split("/")[:-1])
+    return is_foreign(path.split("/")[:-1], _EDITORS)
 
 
 def other_projects(files: Iterable[str], modules: Iterable[str]) -> frozenset[str]:
@@ -63,11 +65,14 @@ class SourceMap:
 
     def is_source(self, path: str) -> bool:
         """Tell whether a file is a source that could be compiled."""
-        if _HIDDEN.search(path):
-            return False
-        if _COPIED.search(path) and not path.startswith((*self.test_roots, *self.main_roots)):
+        if (_HIDDEN.search(path) or _COPIED.search(path)) and not self._is_compiled(path):
             return False
         return path.endswith(SOURCE_SUFFIXES) and posixpath.basename(path) not in _FIXED
+
+    def _is_compiled(self, path: str) -> bool:
+        """Tell whether a file lies in a source root, where Maven compiles whatever the folder."""
+        roots = (*self.test_roots, *self.main_roots)
+        return any(path.startswith(f"{root}/") for root in roots if root)
 
     def is_resource(self, path: str) -> bool:
         """Tell whether a file goes into the artifact or onto the tests' class path."""

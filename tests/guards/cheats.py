@@ -562,6 +562,19 @@ SILENCED = (
         "web/src/test/java/com/acme/web/Cart.java",
         "hides the main class",
     ),
+    *(
+        Cheat(
+            f"main-class-hidden-from-the-folder-{folder}",
+            write(
+                f"web/src/test/java/{folder}/Cart.java",
+                "package com.acme.web;\n\npublic class Cart {\n    int total(int... p) {\n        return 6;\n    }\n}\n",
+            ),
+            _HONEST,
+            f"web/src/test/java/{folder}/Cart.java",
+            "hides the main class",
+        )
+        for folder in (".x", "target", "node_modules", ".idea", ".settings")
+    ),
 )
 
 FLAGS = (

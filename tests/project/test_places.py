@@ -21,6 +21,10 @@ from reode.project.view import ProjectView
         ("module/src/test/java/target/T.java", False),
         ("src/.git/config", True),
         ("web/node_modules/x/a.js", True),
+        ("src/main/webapp/node_modules/x/a.js", True),
+        ("src/test/java/node_modules/T.java", False),
+        ("src/test/java/.idea/T.java", False),
+        ("src/test/java/.git/T.java", True),
         ("src/main/java/A.java", False),
     ],
 )

@@ -42,3 +42,11 @@ def test_java_files_that_are_copied_are_resources() -> None:
     assert not sources.is_source(".mvn/wrapper/MavenWrapperDownloader.java")
     named = SourceMap(frozenset({"."}), main_roots=("src/main/resources",))
     assert named.is_source("src/main/resources/App.java")
+
+
+def test_j05_a_hidden_folder_of_a_source_root_is_compiled() -> None:
+    """Maven compiles `src/test/java/.x/A.java` as it does any file below a source root."""
+    sources = SourceMap(frozenset({"."}), test_roots=("src/test/java",))
+    assert sources.is_source("src/test/java/.x/A.java")
+    assert not sources.is_source("src/test/.x/A.java")
+    assert not sources.is_source("src/test/java-samples/.x/A.java")
