@@ -12,10 +12,11 @@ from pathlib import Path
 from types import ModuleType
 
 from reode.errors import RuleError
-from reode.rules.rule import Case, Rule
+from reode.rules.rule import Case, Rule, When
 
 #: The parts that every rule's docstring names, in this order.
 DOC_PARTS = ("Symptom", "Cause", "Source")
+_MEND = "Mend the file, or leave --rules out."
 
 
 def find_rules(extra_dir: Path | None = None) -> tuple[Rule, ...]:
@@ -62,7 +63,10 @@ def _own_rules() -> tuple[Rule, ...]:
 def _rules_in(folder: Path, taken: set[str]) -> Iterator[Rule]:
     if not folder.is_dir():
         raise RuleError(f"{folder} is not a folder of rules.")
-    for path in sorted(folder.glob("*.py")):
+    paths = sorted(folder.glob("*.py"))
+    if not paths:
+        raise RuleError(f"{folder} holds no rule.", hint="Give the folder that has the .py files.")
+    for path in paths:
         module = _load(path)
         if not isinstance(_rule_of(module), Rule):
             raise RuleError(f"{path} has no `rule`.")
@@ -78,8 +82,9 @@ def _load(path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
-        raise RuleError(f"{path} can't be loaded: {error}") from error
+    except (Exception, SystemExit) as error:
+        reason = str(error) if isinstance(error, Exception) else "it ends the program"
+        raise RuleError(f"{path} can't be loaded: {reason}", hint=_MEND) from error
     return module
 
 
@@ -89,14 +94,19 @@ def _rule_of(module: ModuleType) -> object:
 
 def _finish(module: ModuleType) -> Rule:
     rule = _rule_of(module)
-    cases = tuple(getattr(module, "CASES", ()))
+    cases = getattr(module, "CASES", ())
     name = module.__name__.rpartition(".")[2]
     doc = parse_doc(module.__doc__ or "")
     missing = [part for part in DOC_PARTS if part not in doc]
     if missing:
         raise RuleError(f"The docstring of rule {name} lacks {', '.join(missing)}.")
-    if not any(isinstance(case, Case) and case.keeps for case in cases):
+    if not isinstance(cases, list | tuple) or not all(isinstance(case, Case) for case in cases):
+        raise RuleError(f"CASES of rule {name} is no list of cases.", hint=_MEND)
+    if not any(case.keeps for case in cases):
         raise RuleError(f"Rule {name} has no case of what must not change.")
     if not isinstance(rule, Rule):
         raise RuleError(f"Rule {name} is no Rule.")
-    return replace(rule, id=name, doc=doc, cases=cases)
+    if not (callable(rule.find) and isinstance(rule.when, When) and isinstance(rule.order, int)):
+        text = f"Rule {name} needs a function `find`, a When and a whole number `order`."
+        raise RuleError(text, hint=_MEND)
+    return replace(rule, id=name, doc=doc, cases=tuple(cases))

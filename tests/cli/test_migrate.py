@@ -18,6 +18,7 @@ from reode.cli.migrate import exit_code
 from reode.errors import BuildToolError
 from reode.facts.record import EndReason
 from reode.facts.scorecard import Verdict
+from reode.rules import level_too_low
 from reode.run.migration import Migrations, Wish
 from reode.run.store import RunStore
 from tests.report.sample_run import RUN_ID, happenings, store_run
@@ -135,6 +136,9 @@ def test_rules_of_ones_own_are_checked_before_there_is_a_run(
     missing = reode("migrate", ".", "--to", "21", "--rules", folder)
     assert missing.code == 2
     folder.mkdir()
+    assert reode("migrate", ".", "--to", "21", "--rules", folder).code == 2
+    own = Path(level_too_low.__file__).read_text(encoding="utf-8")
+    (folder / "own_level.py").write_text(own, encoding="utf-8")
     assert reode("migrate", ".", "--to", "21", "--rules", folder).code == 0
     assert played[-1].rules_folder == str(folder)
     (folder / "bad.py").write_text("def (:\n")

@@ -151,3 +151,26 @@ def test_diagnostics_without_any_detail_break_no_rule() -> None:
     told = tuple(diagnostic(kind) for rule in find_rules() for kind in rule.kinds)
     for rule, edits in detect_fix_patterns(Situation(view, Target(25, 25), told)):
         assert all(edit.content for edit in edits), rule.id
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("import sys\nsys.exit(0)\n", "ends the program"),
+        (_DOC + _RULE + "CASES = 5\n", "no list of cases"),
+        (_DOC + _RULE + "CASES = [*CASES, 5]\n", "no list of cases"),
+        (_DOC + _RULE.replace("CERTAIN)", 'CERTAIN, order="a")'), "whole number"),
+        (_DOC + _RULE.replace("find=lambda situation: []", "find=None"), "function `find`"),
+        (_DOC + _RULE.replace("when=When.CERTAIN", 'when="soon"'), "a When"),
+    ],
+)
+def test_a_clumsy_file_is_refused_with_what_to_do(tmp_path: Path, text: str, says: str) -> None:
+    with pytest.raises(RuleError, match=says) as caught:
+        find_rules(_write(tmp_path, "mine", text))
+    assert "--rules" in caught.value.hint
+
+
+def test_a_folder_without_rules_is_refused(tmp_path: Path) -> None:
+    """Whoever names the wrong folder must not believe that the rules were asked."""
+    with pytest.raises(RuleError, match="holds no rule"):
+        find_rules(tmp_path)
