@@ -209,7 +209,7 @@ COMMANDS = (
             "reode migrate . --to 25 --release 22     build on 25, class files for 22",
             "reode migrate https://github.com/OWNER/NAME --to 17 --no-llm",
             "reode migrate . --plan plan.json         do what was reviewed",
-            "reode migrate . --to 17 --recipes G:A:V#org.acme.Recipe   run an OpenRewrite recipe too",
+            "reode migrate . --to 17 --recipes org.acme:own:1.0#org.acme.Own   run a recipe too",
             "reode migrate . --to 21 --minimise       try the result without each of its changes",
             "reode migrate . --to 21 --json --strict  in CI: one object, exit 1 if unproven",
         ),

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import typer
+from rich.emoji import Emoji
 
 import reode as package
 from reode.cli.main import build_app
@@ -61,6 +62,12 @@ def test_every_command_explains_itself(name: str, command: Any) -> None:
         assert "reode" in (command.epilog or ""), name
     for parameter in command.params:
         assert getattr(parameter, "help", None) or parameter.hidden, (name, parameter.name)
+
+
+@pytest.mark.parametrize(("name", "command"), [c for c in commands() if c[0] not in GROUPS])
+def test_no_example_is_shown_with_a_picture_in_it(name: str, command: Any) -> None:
+    """Typer's help turns `:A:` into a picture, and the example can't be copied."""
+    assert Emoji.replace(command.epilog or "") == (command.epilog or ""), name
 
 
 def test_version_is_printed(reode: Any) -> None:
