@@ -124,11 +124,10 @@ def _models(view: ProjectView) -> _Models:
 def _source_map(view: ProjectView) -> SourceMap:
     modules = view.reactor.modules
     folders = frozenset(m.folder for m in modules)
-    return SourceMap(
-        folders | other_projects(view.files, folders),
-        tuple(r for m in modules for r in m.source_roots("test")),
-        tuple(r for m in modules for r in m.source_roots("main")),
-    )
+    tests = tuple(r for m in modules for r in m.source_roots("test"))
+    mains = tuple(r for m in modules for r in m.source_roots("main"))
+    others = other_projects(view.files, folders, (*tests, *mains))
+    return SourceMap(folders | others, tests, mains)
 
 
 def _read_sources(view: ProjectView, java: list[str], models: _Models) -> None:

@@ -28,13 +28,21 @@ def is_output(path: str) -> bool:
     return is_foreign(path.split("/")[:-1], _EDITORS)
 
 
-def other_projects(files: Iterable[str], modules: Iterable[str]) -> frozenset[str]:
+def other_projects(
+    files: Iterable[str], modules: Iterable[str], roots: Iterable[str] = ()
+) -> frozenset[str]:
     """Return folders that hold a pom of their own and are no module: this build leaves them out.
 
-    Examples beside the reactor, and the projects that `maven-invoker-plugin` runs.
+    Examples beside the reactor, and the projects that `maven-invoker-plugin` runs. A pom inside
+    `roots`, the modules' source roots, makes no project: it is data beside what is compiled there.
     """
+    inside = tuple(f"{root}/" for root in roots if root)
     poms = {posixpath.dirname(p) or "." for p in files if posixpath.basename(p) == "pom.xml"}
-    return frozenset(folder for folder in poms if not _COPIED.search(f"{folder}/")) - {*modules}
+    return frozenset(
+        folder
+        for folder in poms
+        if not _COPIED.search(f"{folder}/") and not f"{folder}/".startswith(inside)
+    ) - {*modules}
 
 
 @dataclass(frozen=True, slots=True)

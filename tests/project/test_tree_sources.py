@@ -50,3 +50,20 @@ def test_j05_a_hidden_folder_of_a_source_root_is_compiled() -> None:
     assert sources.is_source("src/test/java/.x/A.java")
     assert not sources.is_source("src/test/.x/A.java")
     assert not sources.is_source("src/test/java-samples/.x/A.java")
+
+
+def test_j05_a_pom_among_the_sources_takes_no_test_out_of_the_build() -> None:
+    """Tests keep the poms that they read beside them; Maven compiles the package all the same."""
+    test = "package a; class ATest { @org.junit.Test public void t() { } }"
+    view = ProjectView.of(
+        {
+            "pom.xml": _OTHER,
+            "src/test/java/a/pom.xml": _OTHER,
+            "src/test/java/a/ATest.java": test,
+            "src/main/java/b/pom.xml": _OTHER,
+            "src/main/java/b/B.java": "package b; public class B { }",
+        }
+    )
+    facts = read_tree(view)
+    assert [t.module for t in facts.types] == ["."]
+    assert [file.module for file, _ in facts.tests.classes()] == ["."]
