@@ -38,6 +38,22 @@ def find_shadows(before: TreeFacts, after: TreeFacts) -> Iterator[Proof]:
                 yield Proof(text, file.path, method.line)
     yield from _fake_imports(before, after)
     yield from _main_checks(before, after)
+    yield from _class_files(before, after)
+
+
+def _class_files(before: TreeFacts, after: TreeFacts) -> Iterator[Proof]:
+    """Give new class files in the tree that would be used instead of what is compiled."""
+    known = set(before.files)
+    own = {t.name for t in after.types} | {c.name for _, c in after.tests.classes()}
+    for path in after.files:
+        if path in known or not path.endswith(".class"):
+            continue
+        parts = path.removesuffix(".class").split("/")
+        names = {".".join(parts[n:]) for n in range(len(parts))}
+        # No class of `java.` can be replaced; `src/test/java/a/B.class` is `java.a.B` here.
+        of_library = any(_LIBRARY.match(n) and not n.startswith("java.") for n in names)
+        if names & own or of_library:
+            yield Proof(f"{parts[-1]}.class stands in for a class of that name", path)
 
 
 def _main_checks(before: TreeFacts, after: TreeFacts) -> Iterator[Proof]:

@@ -564,6 +564,20 @@ SILENCED = (
     ),
     *(
         Cheat(
+            f"class-file-instead-of-{name.rpartition('/')[2]}",
+            write(f"web/src/{kind}/resources/{name}.class", "x"),
+            _HONEST,
+            f"web/src/{kind}/resources/{name}.class",
+            "stands in for",
+        )
+        for kind, name in (
+            ("test", "com/acme/web/Cart"),
+            ("main", "com/acme/web/CartTest"),
+            ("test", "org/junit/jupiter/api/Assertions"),
+        )
+    ),
+    *(
+        Cheat(
             f"main-class-hidden-from-the-folder-{folder}",
             write(
                 f"web/src/test/java/{folder}/Cart.java",
