@@ -13,6 +13,8 @@ from reode.facts.tally import TestKey, TestStatus, TestTally
 #: that nothing defines, a class without test methods. No JDK takes those away; where nothing built
 #: before, such a failure is named and left open.
 INCOMPLETE_TEST = "test-setup"
+#: The kind of tests that have no result although the build is green.
+TESTS_NOT_RUN = "tests-not-run"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,11 @@ class BuildOutcome:
     def level_refused(self) -> bool:
         """True where javac no longer accepts the project's level."""
         return any(d.kind == "level-unsupported" for d in self.diagnostics)
+
+    @property
+    def silent(self) -> tuple[Diagnostic, ...]:
+        """What says of tests that they have no result although the build is green."""
+        return tuple(d for d in self.diagnostics if d.kind == TESTS_NOT_RUN)
 
     def test_kind(self, key: TestKey) -> str | None:
         """Return the kind of problem that made a test fail, None where nothing says."""

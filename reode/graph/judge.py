@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from reode.facts.build import INCOMPLETE_TEST, BuildOutcome
+from reode.facts.build import INCOMPLETE_TEST, TESTS_NOT_RUN, BuildOutcome
 from reode.facts.diagnostic import Diagnostic, Phase
 from reode.facts.tally import TestKey, TestResult, TestStatus, TestTally, lost_tests
 
-#: The kind of tests that have no result although the build is green.
-_NOT_RUN = "tests-not-run"
 #: How many lost tests are named one by one.
 _NAMED = 20
 
@@ -60,7 +58,7 @@ def judge(
     named = {d.test for d in blocking} | machine | alike
     blocking += [_failure(r) for r in failed if str(r.key) not in named]
     blocking += _lost(outcome, before)
-    never_ran = [d for d in blocking if d.kind == _NOT_RUN and d.symbol in silent]
+    never_ran = [d for d in blocking if d.kind == TESTS_NOT_RUN and d.symbol in silent]
     blocking = [d for d in blocking if d not in never_ran]
     excused = (*(d for d in outcome.diagnostics if d.test in alike), *never_ran)
     passed = outcome.ok and not blocking
@@ -91,7 +89,7 @@ def _lost(outcome: BuildOutcome, before: dict[TestKey, TestResult]) -> list[Diag
         return []  # a build that stopped early has not lost tests, it has not reached them
     return [
         Diagnostic(
-            kind=_NOT_RUN,
+            kind=TESTS_NOT_RUN,
             phase=Phase.TEST,
             message="the test ran before the migration and no longer runs",
             module=key.module,

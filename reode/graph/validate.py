@@ -21,14 +21,7 @@ def validate(state: State, context: RunContext) -> Update:
     One lifecycle run is the ladder: Maven stops at the first stage that fails (model, dependencies,
     compile, test-compile, tests, packaging), and a start of Maven costs more than the stages before.
     """
-    outcome = run_build(
-        context,
-        ("clean", state["goal"]),
-        jdk=context.jdk,
-        purpose="validate",
-        spent=state["spent_seconds"],
-    )
-    judgement = judge_outcome(outcome, state, context)
+    outcome, judgement = build_and_judge(state, context, "validate")
     return {
         "iteration": state["iteration"] + 1,
         "last": {
@@ -43,11 +36,25 @@ def validate(state: State, context: RunContext) -> Update:
     }
 
 
+def build_and_judge(
+    state: State, context: RunContext, purpose: str
+) -> tuple[BuildOutcome, Judgement]:
+    """Run the whole lifecycle at the worktree's tip and judge it against the run's baseline."""
+    outcome = run_build(
+        context,
+        ("clean", state["goal"]),
+        jdk=context.jdk,
+        purpose=purpose,
+        spent=state["spent_seconds"],
+    )
+    return outcome, judge_outcome(outcome, state, context)
+
+
 def judge_outcome(outcome: BuildOutcome, state: State, context: RunContext) -> Judgement:
     """Judge a build against the run's baseline."""
     stored = state["baseline"]
-    before = () if stored is None else outcomes.load(stored, context.objects).diagnostics
-    silent = frozenset(d.symbol for d in before if d.kind == "tests-not-run" and d.symbol)
+    before = () if stored is None else outcomes.load(stored, context.objects).silent
+    silent = frozenset(d.symbol for d in before if d.symbol)
     return judge(outcome, baseline_tests(state, context), silent)
 
 

@@ -59,8 +59,8 @@ def judge_by_sources(comparison: Comparison, after: TestTally) -> Gate:
 def _silent_before(comparison: Comparison) -> frozenset[str]:
     """Return the modules whose tests the untouched repository's green build did not run."""
     before = comparison.before.outcome
-    told = before.diagnostics if before is not None and before.ok else ()
-    return frozenset(d.evidence.get("folder", "") for d in told if d.kind == "tests-not-run")
+    told = before.silent if before is not None and before.ok else ()
+    return frozenset(d.evidence.get("folder", "") for d in told)
 
 
 def _switched_off(comparison: Comparison) -> frozenset[str]:
