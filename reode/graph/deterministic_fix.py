@@ -30,12 +30,12 @@ def deterministic_fix(state: State, context: RunContext) -> Update:
     diagnostics = blocking_diagnostics(state, context)
     view = context.view()
     situation = Situation(view, context.target, diagnostics)
-    matches = apply_deterministic_fixes(situation, _allowed(state, context))
+    matches = apply_deterministic_fixes(situation, untried_rules(state, context))
     done = _Round(state, context)
     for rule, edits in matches:
         done.take(rule, edits, view, diagnostics)
         view = view.with_edits(edits) if done.kept else view
-    for rule in _allowed(state, context):
+    for rule in untried_rules(state, context):
         calls = recipes_of(rule, replace(situation, view=view)) if rule.is_awake(situation) else []
         if calls:
             result = run_recipes(calls, context, view, spent=state["spent_seconds"] + done.seconds)
@@ -55,7 +55,8 @@ def rule_key(rule: Rule, signature: str) -> str:
     return f"{rule.id}@{'once' if rule.once else signature}"
 
 
-def _allowed(state: State, context: RunContext) -> list[Rule]:
+def untried_rules(state: State, context: RunContext) -> list[Rule]:
+    """Return the rules that were not yet tried against what is open, nor taken out by the user."""
     last = state["last"]
     signature = last["open_signature"] if last else ""
     tried = set(state["tried_rules"])

@@ -11,12 +11,11 @@ from reode.facts.build import BuildOutcome
 from reode.facts.scorecard import GateStatus, Scorecard
 from reode.facts.tally import TestResult, TestStatus
 from reode.graph import outcomes
-from reode.graph.building import run_build
 from reode.graph.context import RunContext
 from reode.graph.finish import judge_commit, outcome_entry, stable
 from reode.graph.judge import Judgement
 from reode.graph.state import State
-from reode.graph.validate import judge_outcome
+from reode.graph.validate import build_and_judge
 
 #: A kept change: `id` of the transform, and the `commit` that holds it now.
 Kept = Mapping[str, str]
@@ -78,14 +77,7 @@ def try_smaller(state: State, context: RunContext, head: str, accepted: Mapping[
 
 
 def _build(state: State, context: RunContext, head: str, accepted: Mapping[str, Any]) -> Trial:
-    built = run_build(
-        context,
-        ("clean", state["goal"]),
-        jdk=context.jdk,
-        purpose="minimise",
-        spent=state["spent_seconds"],
-    )
-    judged = judge_outcome(built, state, context)
+    built, judged = build_and_judge(state, context, "minimise")
     why = _worse_build(state, context, built, judged)
     if why:
         return Trial(why, builds=1, seconds=built.seconds)

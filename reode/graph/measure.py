@@ -9,7 +9,7 @@ from reode.facts.record import EndReason
 from reode.graph import outcomes
 from reode.graph.context import RunContext
 from reode.graph.convergence import is_converged, is_stuck
-from reode.graph.deterministic_fix import refusal, rule_key
+from reode.graph.deterministic_fix import refusal, untried_rules
 from reode.graph.jobs import known_cost
 from reode.graph.outcomes import Comparison
 from reode.graph.recipe_fix import not_allowed
@@ -121,21 +121,11 @@ def _rule_matches(state: State, context: RunContext) -> list[str]:
     view = context.view()
     diagnostics = outcomes.load_open(last, context.objects).diagnostics
     situation = Situation(view, context.target, diagnostics)
-    tried, removed = set(state["tried_rules"]), set(context.request.removed_steps)
-    fresh = [
-        r
-        for r in context.rules
-        if rule_key(r, last["open_signature"]) not in tried and r.id not in removed
-    ]
+    fresh = untried_rules(state, context)
+    edits = ((rule, refusal(view, made)) for rule, made in matching_rules(situation, fresh))
+    recipes = ((rule, not_allowed(c, context)) for rule, c in matching_recipes(situation, fresh))
     allowed = []
-    for rule, edits in matching_rules(situation, fresh):
-        why = refusal(view, edits)
-        if why:
-            context.events.emit(FixRefused(f"rule:{rule.id}", why))
-        else:
-            allowed.append(rule.id)
-    for rule, calls in matching_recipes(situation, fresh):
-        why = not_allowed(calls, context)
+    for rule, why in (*edits, *recipes):
         if why:
             context.events.emit(FixRefused(f"rule:{rule.id}", why))
         else:
