@@ -90,10 +90,7 @@ def runtimes_of_tests(root: Path, newer_than: float = 0.0) -> frozenset[str]:
     """Return the Java versions ("21.0.8") that ran the tests, as the reports themselves say."""
     found = set()
     for path in report_files(root, newer_than):
-        try:
-            suite = etree.fromstring(path.read_bytes(), _parser())
-        except (OSError, etree.XMLSyntaxError, ValueError):
-            continue
+        suite = _read_report(path)
         for one in () if suite is None else suite.iter("{*}property"):
             if one.get("name") == "java.version":
                 found.add(str(one.get("value") or ""))
@@ -107,10 +104,12 @@ def first_tests(root: Path) -> dict[str, float]:
     """
     found: dict[str, float] = {}
     for path in report_files(root):
+        suite = _read_report(path)
+        if suite is None:
+            continue
         try:
-            suite = etree.fromstring(path.read_bytes(), _parser())
-            took = float((suite.get("time") or "0").replace(",", ""))
-        except (OSError, etree.XMLSyntaxError, ValueError, AttributeError):
+            took = float(str(suite.get("time") or "0").replace(",", ""))
+        except ValueError:
             continue
         module = module_folder(path, root)
         found[module] = min(found.get(module, math.inf), _modified(path) - took)
@@ -158,14 +157,19 @@ def _status(group: Iterable[_Case]) -> TestStatus:
 
 
 def _read_cases(path: Path, module: str) -> Iterator[_Case]:
-    try:
-        root = etree.fromstring(path.read_bytes(), _parser())
-    except (OSError, etree.XMLSyntaxError, ValueError):
-        return
+    root = _read_report(path)
     if root is None or _local(root) not in {"testsuite", "testsuites"}:
         return
     for element in root.iter("{*}testcase"):
         yield _case(element, module)
+
+
+def _read_report(path: Path) -> etree._Element | None:
+    """Return a report's root element, None where nothing of it can be read."""
+    try:
+        return etree.fromstring(path.read_bytes(), _parser())
+    except (OSError, etree.XMLSyntaxError, ValueError):
+        return None
 
 
 def _parser() -> etree.XMLParser:
