@@ -99,18 +99,21 @@ class _Session:
         before_build = self._base()
         after_build = self._migrated()
         # Sources are read after the builds, which bring the parents of their poms.
-        before = self._facts(request.base, before_build)
-        after = self._facts(request.migrated, after_build)
+        migrated = self._view(request.migrated)
+        before = self._facts(self._view(request.base), before_build)
+        after = self._facts(migrated, after_build)
         after = replace(after, dirty=uncommitted(request.migrated, request.base))
         before, after = self._with_models(before, after)
-        unread = tuple(self._unread())
+        unread = tuple(self._unread(migrated))
         return Comparison(before, after, request.target, request.renames, unread=unread)
 
-    def _unread(self) -> Iterator[str]:
+    def _view(self, tree: Path) -> ProjectView:
+        return ProjectView.at(tree, jdk=self._shop.jdk.feature)
+
+    def _unread(self, view: ProjectView) -> Iterator[str]:
         """Name what main code brings along that can't read the level, and the level that it can."""
-        target = self._request.target
-        view = ProjectView.at(self._request.migrated, jdk=self._shop.jdk.feature)
-        for limit in main_limits(Situation(view, Target(self._shop.jdk.feature, target.release))):
+        target = Target(self._shop.jdk.feature, self._request.target.release)
+        for limit in main_limits(Situation(view, target)):
             yield (
                 f"{limit.artifact} {limit.used} reads class files up to Java {limit.reaches}: "
                 f"an application that it scans does not start (--release {limit.reaches} would do)"
@@ -185,11 +188,9 @@ class _Session:
             archives=read_archives(copy),
         )
 
-    def _facts(self, tree: Path, built: TreeFacts) -> TreeFacts:
-        view = ProjectView.at(tree, jdk=self._shop.jdk.feature)
-        facts = read_tree(view)
+    def _facts(self, view: ProjectView, built: TreeFacts) -> TreeFacts:
         return replace(
-            facts,
+            read_tree(view),
             outcome=built.outcome,
             classes=built.classes,
             coverage=built.coverage,
