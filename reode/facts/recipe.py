@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 #: `group:artifact:version#fully.qualified.Recipe`; a version that can move is no version.
@@ -61,3 +61,9 @@ def parse_named_recipe(text: str, licence: str = "") -> NamedRecipe | None:
     if match is None or match["version"].endswith("-SNAPSHOT"):
         return None
     return NamedRecipe(match["artifact"], match["version"], match["name"], licence)
+
+
+def read_named_recipes(texts: Iterable[str], licences: Iterable[str]) -> tuple[NamedRecipe, ...]:
+    """Return the recipes that a request keeps as written, each with its licence."""
+    read = (parse_named_recipe(*pair) for pair in zip(texts, licences, strict=True))
+    return tuple(recipe for recipe in read if recipe is not None)

@@ -19,7 +19,7 @@ from reode.build.recipes import (
 )
 from reode.errors import ReodeError
 from reode.facts.edit import Edit
-from reode.facts.recipe import NamedRecipe, RecipeCall, parse_named_recipe
+from reode.facts.recipe import NamedRecipe, RecipeCall, read_named_recipes
 from reode.facts.recipe_artifacts import origin_of, unlisted
 from reode.graph.building import run_build
 from reode.graph.context import RunContext
@@ -71,11 +71,9 @@ def not_allowed(calls: Sequence[RecipeCall], context: RunContext) -> str:
     )
 
 
-def named_recipes(context: RunContext) -> list[NamedRecipe]:
+def named_recipes(context: RunContext) -> tuple[NamedRecipe, ...]:
     """Return the recipes that the user named for this run, with their licences."""
-    request = context.request
-    pairs = zip(request.recipes, request.recipe_licences, strict=True)
-    return [one for text, licence in pairs if (one := parse_named_recipe(text, licence))]
+    return read_named_recipes(context.request.recipes, context.request.recipe_licences)
 
 
 def told_recipes(calls: Sequence[RecipeCall], context: RunContext) -> list[str]:

@@ -11,7 +11,13 @@ from pathlib import Path
 from reode.build.tool import BuildTool
 from reode.errors import UsageError
 from reode.facts.build import Jdk
-from reode.facts.recipe import NAMED_FORM, NamedRecipe, RecipeCall, parse_named_recipe
+from reode.facts.recipe import (
+    NAMED_FORM,
+    NamedRecipe,
+    RecipeCall,
+    parse_named_recipe,
+    read_named_recipes,
+)
 from reode.facts.record import RunRequest
 from reode.project.model_repository import PomRepository
 from reode.project.pom import Pom
@@ -41,9 +47,7 @@ def find_named_recipes(
 
 def rules_of(request: RunRequest) -> tuple[Rule, ...]:
     """Return a rule for each recipe of a request; it runs once in the run, after the other rules."""
-    pairs = zip(request.recipes, request.recipe_licences, strict=True)
-    named = (parse_named_recipe(text, licence) for text, licence in pairs)
-    return tuple(_rule(recipe) for recipe in named if recipe is not None)
+    return tuple(_rule(one) for one in read_named_recipes(request.recipes, request.recipe_licences))
 
 
 def announcement(request: RunRequest) -> tuple[str, ...]:
