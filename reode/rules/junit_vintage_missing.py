@@ -45,10 +45,11 @@ def find(situation: Situation) -> list[Edit]:
 
 def _losing(situation: Situation) -> set[str]:
     found = (module_named(situation.view, d.module) for d in situation.of_kind(*_KINDS))
-    return {module.path for module in found if _has_junit4(situation, module)}
+    return {module.path for module in found if has_junit4(situation, module)}
 
 
-def _has_junit4(situation: Situation, module: Module) -> bool:
+def has_junit4(situation: Situation, module: Module) -> bool:
+    """Tell whether a module has tests for the engine of JUnit 3 and 4."""
     words = (b"org.junit.Test", b"junit.framework", b"org.junit.runner", b"import org.junit.*")
     view = situation.view
     own = view.reactor.module_of(module.path)

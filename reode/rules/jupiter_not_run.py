@@ -14,6 +14,7 @@ from reode.project.versions import compare, is_range
 from reode.rules.cases import changes, keeps, pom
 from reode.rules.class_path import class_path
 from reode.rules.draft import Draft
+from reode.rules.junit_vintage_missing import has_junit4
 from reode.rules.pom_cases import dependencies, plugin, properties
 from reode.rules.raising import raise_plugin
 from reode.rules.rule import Rule, Situation, When
@@ -27,8 +28,6 @@ _WITH_ENGINE = "3.0.0"
 _ENGINE = "org.junit.jupiter:junit-jupiter-engine"
 #: Ways to run Jupiter that need no newer surefire: its own old provider, a bridging runner.
 _BRIDGES = (b"JUnitPlatform",)
-#: What the old surefire runs, and the newer one beside Jupiter only with another engine.
-_JUNIT_4 = (b"org.junit.Test", b"junit.framework", b"org.junit.runner", b"import org.junit.*")
 _PROVIDER = "junit-platform-surefire-provider"
 
 
@@ -39,6 +38,8 @@ def find(situation: Situation) -> list[Edit]:
         use = module.plugins().get(_SUREFIRE)
         if use is None or not _is_blind(use) or not _has_jupiter(situation, module):
             continue
+        if has_junit4(situation, module):
+            continue  # the newer surefire runs these beside Jupiter only with another engine
         current = draft.module(module.path)
         version = _VERSION if _brings_engine(draft, current) else _WITH_ENGINE
         reason = f"maven-surefire-plugin {use.version} does not run JUnit 5 tests."
@@ -58,7 +59,7 @@ def _has_jupiter(situation: Situation, module: Module) -> bool:
     view = situation.view
     own = view.reactor.module_of(module.path)
     sources = [view.read(path) for path in view.java_files("test", module=own)]
-    if any(word in data for data in sources for word in (*_BRIDGES, *_JUNIT_4)):
+    if any(word in data for data in sources for word in _BRIDGES):
         return False
     return any(b"org.junit.jupiter.api" in data for data in sources)
 
