@@ -63,10 +63,12 @@ def _brought_along(comparison: Comparison) -> set[tuple[str, int]]:
     sources |= {c.name for _, c in comparison.after.tests.classes()}
     bare = [c for c in comparison.after.classes if c.name.partition("$")[0] not in sources]
     known = {(c.name, c.major) for c in comparison.before.classes}
+    trees = (comparison.before, comparison.after)
+    binaries = [[path for path in tree.files if path.endswith(".class")] for tree in trees]
     kept = {
         (c.name, c.major)
         for c in bare
-        if c.late or (_is_part(comparison, c) and (not known or (c.name, c.major) in known))
+        if c.late or (_is_part(c, binaries) and (not known or (c.name, c.major) in known))
     }
     return kept | {
         (c.name, c.major) for c in comparison.after.classes if _MODULE_INFO.search(c.name)
@@ -76,12 +78,10 @@ def _brought_along(comparison: Comparison) -> set[tuple[str, int]]:
 _MODULE_INFO = re.compile(r"(?:^|\.)module-info$")
 
 
-def _is_part(comparison: Comparison, cls: ClassFact) -> bool:
+def _is_part(cls: ClassFact, binaries: list[list[str]]) -> bool:
     """Tell whether a class file is itself part of both trees, as a resource."""
     end = cls.name.replace(".", "/") + ".class"
-    return any(path.endswith(end) for path in comparison.after.files) and any(
-        path.endswith(end) for path in comparison.before.files
-    )
+    return all(any(path.endswith(end) for path in paths) for paths in binaries)
 
 
 def _one_each(proofs: list[Proof], wrong: list[ClassFact]) -> list[Proof]:
