@@ -15,6 +15,7 @@ from reode.report.digest import (
     left_overs,
     next_step,
     recipes_used,
+    remarks,
     spared,
     test_rows,
 )
@@ -82,8 +83,7 @@ def _tests(record: Record) -> Iterator[Line]:
     for number, (name, before, after) in enumerate(rows):
         label = "tests" if number == 0 else ""
         yield (f"{label:<10}{_number(before)} → {_number(after)} {name}",)
-    if record["baseline_note"]:
-        yield (("          " + record["baseline_note"], FAINT),)
+    yield from ((("          " + remark, FAINT),) for remark in remarks(record))
 
 
 def _number(value: int | None) -> str:

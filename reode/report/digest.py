@@ -230,6 +230,11 @@ def test_rows(record: Record) -> tuple[tuple[str, int | None, int | None], ...]:
     )
 
 
+def remarks(record: Record) -> tuple[str, ...]:
+    """Return what the figures of the tests rest on: the baseline, and what the final check noted."""
+    return tuple(text for text in (record["baseline_note"], *record.get("notes", ())) if text)
+
+
 def next_step(record: Record) -> str:
     """Return the one command that a reader most likely wants next."""
     request = record["request"]

@@ -17,6 +17,7 @@ from reode.report.digest import (
     left_overs,
     next_step,
     recipes_used,
+    remarks,
     rounds,
     spared,
     spending,
@@ -124,8 +125,8 @@ def _tests(record: Record) -> Content:
         (name, *("not known" if v is None else str(v) for v in values))
         for name, *values in test_rows(record)
     ]
-    note = tag("p", record["baseline_note"], class_="soft") if record["baseline_note"] else None
-    return [table("Test cases", ("cases", "before", "after"), rows), note]
+    notes = [tag("p", remark, class_="soft") for remark in remarks(record)]
+    return [table("Test cases", ("cases", "before", "after"), rows), *notes]
 
 
 def _left(material: Material) -> Content:

@@ -13,6 +13,7 @@ from reode.report.digest import (
     left_overs,
     next_step,
     recipes_used,
+    remarks,
     spared,
     spending,
     test_rows,
@@ -60,8 +61,8 @@ def _tests(record: Record) -> Iterator[str]:
     for name, before, after in rows:
         if any((before, after)) or name == "total":
             yield f"| {name} | {_number(before)} | {_number(after)} |"
-    if record["baseline_note"]:
-        yield from ("", f"_{_text(record['baseline_note'])}_")
+    for remark in remarks(record):
+        yield from ("", f"_{_text(remark)}_")
 
 
 def _number(value: int | None) -> str:

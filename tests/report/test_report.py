@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from reode.cli.summary import summary
 from reode.facts.record import EndReason
 from reode.facts.scorecard import Verdict
 from reode.facts.tally import TestKey, TestResult, TestStatus, TestTally
@@ -219,3 +220,13 @@ def test_recipes_are_named_with_their_licences_wherever_a_run_is_told() -> None:
         assert part in html
     assert "Some \\<Licence>" in markdown
     assert "Some &lt;Licence&gt;" in html
+
+
+def test_every_report_says_what_the_final_check_noted() -> None:
+    """Which Java ran the tests is no secret of the JSON."""
+    shown = material()
+    note = "built on Java 25; tests were to run with another: the reports name Java 21"
+    shown = replace(shown, record={**shown.record, "notes": [note]})
+    texts = [to_markdown(shown), to_html(shown)]
+    texts.append("\n".join(str(line) for line in summary(shown)))
+    assert all(note in text for text in texts)
