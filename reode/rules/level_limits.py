@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from reode.facts.floors import Floor, FloorKind, minimum_for
@@ -42,18 +42,19 @@ def level_limits(situation: Situation) -> tuple[LevelLimit, ...]:
 
 
 def main_limits(situation: Situation) -> tuple[LevelLimit, ...]:
-    """Return the limits that main code itself has at run time: what only tests use is left out.
+    """Return what main code brings along that can't read the wanted level as the tree stands.
 
     Spring and Spring Boot read an application's classes with their own copy of ASM when it starts;
-    a build that never starts it passes all the same.
+    a build that never starts it passes all the same. `version` and `reaches` of a limit say what an
+    upgrade in its line would do.
     """
     view = situation.view
-    limits = level_limits(situation)
-    if not limits:
-        return ()
-    modules = [module for module in view.reactor.modules if module.active]
-    seen = {key for module in modules for key in class_path(view, module).versions(main=True)}
-    return tuple(limit for limit in limits if limit.artifact in seen)
+    found: dict[str, LevelLimit] = {}
+    for module in (one for one in view.reactor.modules if one.active):
+        versions = class_path(view, module).versions(main=True)
+        for row, used in _short(situation, versions):
+            found.setdefault(row.artifact, _in_its_line(situation, row, used))
+    return tuple(found.values())
 
 
 def reachable_level(situation: Situation) -> int:
@@ -64,26 +65,30 @@ def reachable_level(situation: Situation) -> int:
 
 def _limits_of(situation: Situation, module: Module) -> Iterator[LevelLimit]:
     versions = class_path(situation.view, module).versions(main=False)
+    for row, used in _short(situation, versions):
+        if needed((row,), used, situation.target):
+            continue
+        limit = _in_its_line(situation, row, used)
+        if limit.reaches < situation.target.release:
+            yield limit
+
+
+def _short(situation: Situation, versions: Mapping[str, str]) -> Iterator[tuple[Floor, str]]:
+    """Give the rows of readers on a class path that don't know the wanted level, and the versions."""
     for row in situation.floors:
         used = versions.get(row.artifact)
         if row.kind is FloorKind.PLUGIN or not (row.lines and row.by_level and used):
             continue
-        limit = _limit(situation, row, used)
-        if limit is not None:
-            yield limit
+        minimum = minimum_for(row.by_level, situation.target.release)
+        is_fine = minimum is None or compare(used, minimum) >= 0
+        is_older = bool(row.fine_below) and compare(used, row.fine_below) < 0
+        if not (is_fine or is_older):
+            yield row, used
 
 
-def _limit(situation: Situation, row: Floor, used: str) -> LevelLimit | None:
-    wanted = situation.target.release
-    minimum = minimum_for(row.by_level, wanted)
-    is_fine = minimum is None or compare(used, minimum) >= 0
-    is_older = bool(row.fine_below) and compare(used, row.fine_below) < 0
-    if is_fine or is_older or needed((row,), used, situation.target):
-        return None
+def _in_its_line(situation: Situation, row: Floor, used: str) -> LevelLimit:
     own_line = [line for line in row.lines if used.startswith(line.prefix)]
-    reaches = max((line.max_level for line in own_line), default=8)
-    if reaches >= wanted:
-        return None
     best = max(own_line, key=lambda line: line.max_level, default=None)
     version = best.version if best and compare(used, best.version) < 0 else used
-    return LevelLimit(row.artifact, used, version, reaches, minimum or "")
+    minimum = minimum_for(row.by_level, situation.target.release)
+    return LevelLimit(row.artifact, used, version, best.max_level if best else 8, minimum or "")

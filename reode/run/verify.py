@@ -24,7 +24,7 @@ from reode.project.pom import Pom
 from reode.project.tree_copy import copy_tree, uncommitted
 from reode.project.tree_facts import read_tree
 from reode.project.view import ProjectView
-from reode.rules.level_limits import main_limits
+from reode.rules.level_limits import LevelLimit, main_limits
 from reode.rules.rule import Situation
 from reode.run.build_products import read_archives, read_classes, read_coverage
 
@@ -115,8 +115,8 @@ class _Session:
         target = Target(self._shop.jdk.feature, self._request.target.release)
         for limit in main_limits(Situation(view, target)):
             yield (
-                f"{limit.artifact} {limit.used} reads class files up to Java {limit.reaches}: "
-                f"an application that it scans does not start (--release {limit.reaches} would do)"
+                f"{limit.artifact} {limit.used} can't read class files of Java {target.release}, so an"
+                f" application that it scans does not start; {_remedy(limit, target.release)}"
             )
 
     def _migrated(self) -> TreeFacts:
@@ -237,6 +237,12 @@ def _told_runtime(jdk: Jdk, ran: frozenset[str]) -> str:
     if jdk.version not in ran:
         return f"{built}: the reports name Java {versions}"
     return f"{built}: not shown, the reports name Java {versions} (old surefire, or <jvm> in a pom)"
+
+
+def _remedy(limit: LevelLimit, release: int) -> str:
+    if limit.reaches >= release:
+        return f"{limit.version} reads them"
+    return f"its line reads up to Java {limit.reaches} (--release {limit.reaches} would do)"
 
 
 def _stored(path: Path) -> BuildOutcome | None:

@@ -46,3 +46,12 @@ def test_j11_only_main_code_is_limited_at_run_time(scope: str, named: bool) -> N
     entry = "org.springframework:spring-core:5.3.39" + (f":{scope}" if scope else "")
     found = main_limits(_situation(entry))
     assert bool(found) is named
+
+
+def test_j11_what_an_upgrade_would_read_is_not_read_as_the_tree_stands() -> None:
+    """Nothing failed, so nothing was raised; the application does not start all the same."""
+    situation = _situation("org.springframework:spring-core:5.1.20.RELEASE", level=21)
+    assert level_limits(situation) == ()
+    (limit,) = main_limits(situation)
+    assert (limit.used, limit.version, limit.reaches) == ("5.1.20.RELEASE", "5.3.39", 21)
+    assert main_limits(_situation("org.springframework:spring-core:5.3.39", level=21)) == ()
